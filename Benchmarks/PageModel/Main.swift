@@ -1,0 +1,6 @@
+import Measuring
+
+@main
+enum Main {
+    static func main() {}
+}

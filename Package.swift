@@ -1,0 +1,103 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// A C library that Debian packages; `Tools/setup` installs it.
+func system(_ name: String, in folder: String = "Sources", pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, path: "\(folder)/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A command: its `main` is one line, what it does lives in `Commands`.
+func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: "Tools/\(name)", swiftSettings: strict)
+}
+
+func benchmark(_ name: String, at folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: ["Measuring"] + dependencies, path: "Benchmarks/\(folder)", swiftSettings: strict)
+}
+
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        resources: resources, swiftSettings: strict)
+}
+
+let linuxCrypto = Target.Dependency.target(name: "CCrypto", condition: .when(platforms: [.linux]))
+
+let package = Package(
+    name: "NoteLedger",
+    products: [
+        // The pure parts, for an app that embeds them without the log.
+        .library(name: "Checklist", targets: ["Checklist"]),
+        .library(name: "Events", targets: ["Events"]),
+        .library(name: "Merging", targets: ["Merging"]),
+        .library(name: "Projections", targets: ["Projections"]),
+        .library(name: "Simulation", targets: ["Simulation"]),
+        .library(name: "Page", targets: ["Page"]),
+        // The whole store.
+        .library(name: "NoteLedger", targets: ["NoteLedger"]),
+        .executable(name: "noteledger", targets: ["noteledger"]),
+        .executable(name: "racewindow", targets: ["racewindow"]),
+    ],
+    targets: [
+        // System libraries.
+        system("CLMDB", pkgConfig: "lmdb", apt: "liblmdb-dev"),
+        system("CMD4C", pkgConfig: "md4c", apt: "libmd4c-dev"),
+        system("CGumbo", pkgConfig: "gumbo", apt: "libgumbo-dev"),
+        system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
+
+        // Libraries, from the ground up.
+        library("Checklist"),
+        library("Events", ["Checklist", linuxCrypto]),
+        library("Page", ["Checklist", "CMD4C", "CGumbo"]),
+        library("LMDB", ["CLMDB"]),
+        library("EventLog", ["LMDB", "Events"]),
+        library("Merging", ["Events", "Checklist"]),
+        library("Projections", ["Merging", "Events", "Checklist", "Page"]),
+        library("Drawing"),
+        library("Simulation", ["Merging", "Events", "Checklist"]),
+        library("NoteLedger", ["EventLog", "Projections", "Merging", "Events", "Checklist", "Page"]),
+        library("Importing", ["CArchive"]),
+        library("Commands", ["NoteLedger", "Simulation", "Drawing", "Importing", "Page"]),
+
+        // Executables.
+        tool("noteledger", ["Commands"]),
+        tool("racewindow", ["Commands"]),
+
+        // Benchmarks, each with its peers.
+        .target(name: "Measuring", path: "Benchmarks/Measuring", swiftSettings: strict),
+        system("CSQLite", in: "Benchmarks", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+        system("CCMarkGFM", in: "Benchmarks", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev"),
+        benchmark("bench-linetree", at: "LineTree", ["Checklist", "CMD4C", "CCMarkGFM"]),
+        benchmark("bench-page", at: "PageModel", ["Page", "CMD4C", "CCMarkGFM"]),
+        benchmark("bench-log", at: "Log", ["NoteLedger", "CLMDB", "CSQLite"]),
+        benchmark("bench-racewindow", at: "RaceWindow", ["Simulation"]),
+
+        // Tests.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        tests("Checklist"),
+        tests("Events"),
+        tests("Page"),
+        tests("LMDB"),
+        tests("EventLog"),
+        tests("Merging"),
+        tests("Projections"),
+        tests("Drawing"),
+        tests("Simulation"),
+        tests("NoteLedger"),
+        tests("Importing"),
+        tests("Commands"),
+    ]
+)

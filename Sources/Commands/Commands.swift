@@ -1,0 +1,1 @@
+// Commands begins here.

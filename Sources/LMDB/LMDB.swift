@@ -1,0 +1,1 @@
+// LMDB begins here.

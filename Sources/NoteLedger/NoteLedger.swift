@@ -1,0 +1,1 @@
+// NoteLedger begins here.
