@@ -1,0 +1,14 @@
+/// A page: blocks from top to bottom.
+public struct PageDocument: Hashable, Sendable {
+    /// The blocks from top to bottom.
+    public var blocks: [Block]
+
+    /// A page of the given blocks.
+    public init(blocks: [Block] = []) { self.blocks = blocks }
+
+    /// How deep blocks nest in blocks, and rich texts in rich texts, in a page that this library makes.
+    ///
+    /// A container counts one: a list with its items, a quotation, details, a gallery; a style, a link. What stands
+    /// deeper in a source is kept, as content of the deepest container that fits; a decoder refuses it.
+    public static let maximumDepth = 100
+}
