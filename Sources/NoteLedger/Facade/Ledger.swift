@@ -1,0 +1,72 @@
+public import Checklist
+public import Events
+
+/// A store of notes: an append-only log of events, and what follows from it.
+///
+/// One `Ledger` may be used from any thread and task. Any number of processes may have the same store open; their
+/// writes are put in one order. Opening the same folder twice in one process gives two ledgers over one environment.
+///
+/// ## Topics
+/// - Acting: ``perform(_:on:expecting:time:)``, ``create(title:body:attributes:time:)``, ``append(_:expecting:)``
+/// - Looking: ``notes(at:)``, ``note(_:at:)``, ``resolve(_:)``
+/// - Asking: ``events(matching:)``, ``blame(_:at:)``, ``why(_:of:at:)``, ``diff(_:from:to:)``
+/// - Keeping: ``verify(against:progress:)``, ``head(at:)``, ``rebuild(progress:)``, ``backup(to:)``,
+///   ``export(into:)``, ``importLog(from:)``
+/// - Watching: ``subscribe(after:to:)``
+public final class Ledger: Sendable {
+    /// How a store is opened.
+    public struct Options: Sendable {
+        /// What a commit promises.
+        public enum Durability: Sendable {
+            /// What is acknowledged survives a power cut.
+            case full
+            /// A power cut may take back the last commit; the store stays sound.
+            case unsafeLastCommitMayBeLost
+            /// A power cut may destroy the store. For tests and for imports that can be done again.
+            case unsafeNoSync
+        }
+
+        /// What a commit promises; full unless set.
+        public var durability: Durability = .full
+        /// Whether to make the store if there is none.
+        public var createsIfMissing = true
+        /// Whether to open for reading only; acting is then refused.
+        public var isReadOnly = false
+        /// The name that this store's device goes by, set when the store is made; nil is the machine's name.
+        public var deviceName: String?
+        /// The device that a new store writes as; nil draws one.
+        public var device: DeviceID?
+        /// The time, in milliseconds since 1970 (UTC); the system's clock unless set.
+        public var clock: @Sendable () -> UInt64 = { SystemClock.milliseconds() }
+        /// How far ahead of the clock another device's stamp may be, in milliseconds, before its event is refused.
+        public var maximumDrift: UInt64 = 24 * 60 * 60 * 1000
+
+        /// The usual way: durable, made if missing, for reading and writing.
+        public init() {}
+    }
+
+    /// The folder that holds the store.
+    public let path: String
+    /// The device that this store writes as.
+    public let device: DeviceID
+
+    private init(path: String, device: DeviceID) {
+        self.path = path
+        self.device = device
+    }
+
+    /// Opens the store in a folder, and makes it if there is none.
+    ///
+    /// - Throws: `notFound` if there is none and `createsIfMissing` is false; `refused` on a network file system;
+    ///   `badData` for a store of a newer format; `inputOutput`.
+    public static func open(at path: String, options: Options = Options()) throws(LedgerError) -> Ledger {
+        throw .unfinished
+    }
+
+    /// Ends the store's use by this ledger: waits for what is under way, and refuses what comes later.
+    public func close() {}
+}
+
+extension LedgerError {
+    static let unfinished = LedgerError(.refused, "not there yet")
+}

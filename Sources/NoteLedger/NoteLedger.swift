@@ -1,1 +1,0 @@
-// NoteLedger begins here.

@@ -1,0 +1,8 @@
+/// A point in the history that one can look back to.
+public enum Moment: Hashable, Sendable {
+    /// After the event at that position of this store's log; 0 is before everything.
+    case position(UInt64)
+    /// At that time, in milliseconds since 1970 (UTC). Of each note, the newest event whose stamp is no later counts,
+    /// and all that came before it in this store.
+    case time(milliseconds: UInt64)
+}
