@@ -1,5 +1,4 @@
 public import Checklist
-public import Events
 
 /// A store of notes: an append-only log of events, and what follows from it.
 ///

@@ -1,5 +1,4 @@
 public import Checklist
-public import Events
 
 /// Who made a line what it is, register by register.
 public struct LineBlame: Hashable, Sendable {
