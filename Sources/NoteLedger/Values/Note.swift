@@ -1,4 +1,3 @@
-public import Checklist
 public import Events
 
 /// A note as it is, or was at some moment.

@@ -1,5 +1,3 @@
-public import Events
-
 /// What a name that a person typed leads to.
 public enum NoteResolution: Hashable, Sendable {
     /// The one note of that id, that beginning of an id, or that title.
