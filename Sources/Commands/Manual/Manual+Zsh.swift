@@ -1,0 +1,96 @@
+extension Manual {
+    /// A function for zsh: saved as `_TOOL` in a folder of `$fpath`, or sourced.
+    func zshCompletions() -> String {
+        let function = "_\(tool.name)"
+        var script = """
+            #compdef \(tool.name)
+            # Completions of \(tool.name) for zsh, made by "\(tool.name) completions zsh".
+
+            \(function)() {
+                local context state state_descr line
+                typeset -A opt_args
+                _arguments -C \\
+            \(specifications(tool.shared.map(\.row)))
+                    '1:command:\(function)_commands' \\
+                    '*::argument:->arguments'
+                [[ $state == arguments ]] || return
+                case $line[1] in
+
+            """
+        for command in visibleCommands {
+            let operands = command.page.operands.enumerated().map { index, row in
+                let place = row.repeats ? "*" : row.shape == .operand(.optional) ? "\(index + 1):" : "\(index + 1)"
+                return "                \("\(place):\(row.name):\(zshAction(row.completion))".shellQuoted)"
+            }
+            let options = specifications(command.page.options + tool.shared.map(\.row))
+            script += """
+                        \(command.name))
+                            _arguments \\
+                    \((options.dropLast(2) + operands.map { " \\\n" + $0 }.joined())) ;;
+
+                """
+        }
+        let commands = visibleCommands.map { command in
+            let name = command.name
+            return "        " + "\(name):\(command.page.summary)".shellQuoted
+        }
+        script += """
+                esac
+            }
+
+            \(function)_commands() {
+                local -a commands=(
+            \(commands.joined(separator: "\n"))
+                )
+                _describe -t commands command commands
+            }
+
+            \(function)_notes() {
+                local -a titles=("${(@f)$(\(noteLister) 2>/dev/null)}")
+                compadd -a titles
+            }
+
+            if [[ $funcstack[1] == \(function) ]]; then \(function) "$@"; else compdef \(function) \(tool.name); fi
+
+            """
+        return script
+    }
+
+    /// Lines of `_arguments`, each ending with a backslash.
+    private func specifications(_ rows: [ArgumentRow]) -> String {
+        rows.map { row in
+            let explanation = row.explanation.zshEscaped
+            let value = row.takesValue ? ":\(row.placeholder):\(zshAction(row.completion))" : ""
+            let star = row.repeats ? "*" : ""
+            let equals = row.takesValue ? "=" : ""
+            guard let short = row.short else {
+                return "        " + "\(star)--\(row.name)\(equals)[\(explanation)]\(value)".shellQuoted + " \\"
+            }
+            let plus = row.takesValue ? "+" : ""
+            let excluded = row.repeats ? "" : "(-\(short) --\(row.name))"
+            return "        \((excluded + star).shellQuoted){-\(short)\(plus),--\(row.name)\(equals)}"
+                + "[\(explanation)]\(value)".shellQuoted + " \\"
+        }.joined(separator: "\n")
+    }
+
+    private func zshAction(_ completion: Completion) -> String {
+        switch completion {
+        case .none: " "
+        case .files: "_files"
+        case .folders: "_files -/"
+        case .choices(let choices): "(\(choices.joined(separator: " ")))"
+        case .notes: "_\(tool.name)_notes"
+        case .commands: "_\(tool.name)_commands"
+        }
+    }
+}
+
+extension String {
+    /// The text with what `_arguments` reads as its own signs escaped.
+    fileprivate var zshEscaped: String {
+        reduce(into: "") { escaped, character in
+            if "[]:\\".contains(character) { escaped.append("\\") }
+            escaped.append(character)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Where data goes: standard output.
+///
+/// Bytes are gathered and written in large pieces; `flush()` writes what is left.
+package final class Output {
+    /// Whether data may be coloured.
+    package let isColored: Bool
+    /// How wide a line may be; nil for as wide as it is.
+    package let width: Int?
+
+    /// What to do when nobody reads any more.
+    enum WhenClosed {
+        case stop
+        case carryOn
+    }
+
+    /// Nobody reads any more: the process ends as if it had never caught SIGPIPE.
+    struct Closed: Error {}
+
+    private let descriptor: Int32
+    private let whenClosed: WhenClosed
+    private var buffer: [UInt8] = []
+    private var isClosed = false
+
+    init(descriptor: Int32 = 1, traits: TerminalTraits, whenClosed: WhenClosed = .stop) {
+        self.descriptor = descriptor
+        self.whenClosed = whenClosed
+        isColored = traits.colorsOutput
+        width = traits.showsOutput ? traits.width : nil
+    }
+
+    /// Bytes as they are.
+    package func write(_ bytes: some Sequence<UInt8>) throws {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= 1 << 16 { try flush() }
+    }
+
+    /// A line of text.
+    package func line(_ text: String = "") throws {
+        buffer.append(contentsOf: text.utf8)
+        buffer.append(UInt8(ascii: "\n"))
+        if buffer.count >= 1 << 16 { try flush() }
+    }
+
+    /// A JSON value on a line of its own.
+    package func line(_ value: JSON) throws {
+        try write(value.bytes)
+        try line()
+    }
+
+    /// The text in a style, if there are colours.
+    package func styled(_ text: String, _ style: Style) -> String { style.applied(to: text, ifColored: isColored) }
+
+    /// Writes what was gathered.
+    package func flush() throws {
+        defer { buffer.removeAll(keepingCapacity: true) }
+        guard !isClosed else { return }
+        do {
+            try writeAll(buffer, to: descriptor)
+        } catch .closed {
+            isClosed = true
+            if whenClosed == .stop { throw Closed() }
+        } catch .failed(let code) {
+            isClosed = true
+            throw CommandFailure.inputOutput("Standard output cannot be written: \(describe(code)).")
+        }
+    }
+
+    /// Forgets what was gathered.
+    func discard() { buffer.removeAll() }
+}
+
+/// Where what is said to people goes: standard error.
+package struct Messages: Sendable {
+    let traits: TerminalTraits
+    /// Whether errors are given as JSON.
+    let asJSON: Bool
+
+    /// A remark: what was done, what to do next. Left out under `--json`, where the data says it.
+    package func note(_ text: String) {
+        if !asJSON { write(text + "\n") }
+    }
+
+    /// A warning.
+    package func warning(_ text: String) {
+        write(styled("warning:", .warning) + " \(text)\n")
+    }
+
+    /// What went wrong, and what to do about it.
+    package func failure(_ failure: CommandFailure, of tool: String) {
+        guard !asJSON else {
+            write(String(decoding: failure.json.bytes, as: UTF8.self) + "\n")
+            return
+        }
+        write(styled("\(tool):", .failure) + " \(failure.message)\n")
+        if let hint = failure.hint { write(styled("hint:", .faint) + " \(hint)\n") }
+    }
+
+    /// The text in a style, if there are colours.
+    package func styled(_ text: String, _ style: Style) -> String {
+        style.applied(to: text, ifColored: traits.colorsMessages)
+    }
+
+    /// Text without a line end. Nothing can be said about messages that cannot be written.
+    func write(_ text: String) { try? writeAll(Array(text.utf8), to: 2) }
+
+    /// Asks, and is true for an answer that begins with `y`. Only where `canAsk`.
+    package func confirms(_ question: String) -> Bool {
+        write("\(question) [y/N] ")
+        guard let answer = readLine() else {
+            write("\n")
+            return false
+        }
+        return answer.first?.lowercased() == "y"
+    }
+}
+
+/// Why bytes were not written.
+enum WriteFailure: Error {
+    /// Nobody reads any more.
+    case closed
+    /// The error number.
+    case failed(Int32)
+}
+
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(WriteFailure) {
+    var written = 0
+    while written < bytes.count {
+        let count = bytes.withUnsafeBytes { buffer in
+            Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        }
+        if count >= 0 {
+            written += count
+        } else if errno == EPIPE {
+            throw .closed
+        } else if errno != EINTR {
+            throw .failed(errno)
+        }
+    }
+}
+
+/// What an error number means.
+package func describe(_ code: Int32) -> String {
+    var text = [CChar](repeating: 0, count: 256)
+    guard strerror_r(code, &text, text.count) == 0 else { return "error \(code)" }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+}

@@ -1,0 +1,237 @@
+extension TimeSpan {
+    /// Reads a time: ISO 8601 in its usual forms, `@seconds` since 1970, or the words in which people name times:
+    /// `now`, `today`, `yesterday 18:00`, `tuesday`, `last tuesday at 9am`, `this month`, `last week`,
+    /// `2h ago`, `1 hour 30 minutes ago`, `3 days ago`, `a month ago`.
+    ///
+    /// A time without an offset is local; a time of day without a day is today's; a weekday is the last one, today
+    /// included unless `last` says otherwise.
+    package init?(reading text: String, in context: ReadingContext) {
+        let words = text.lowercased().split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+        guard let first = words.first else { return nil }
+        let read =
+            Self.secondsSince1970(words) ?? Self.isoInstant(words, zone: context.zone)
+            ?? Self.ago(words, context) ?? Self.period(words, context)
+        if let read {
+            self = read
+            return
+        }
+        if first == "now", words.count == 1 {
+            self.init(instant: context.now)
+            return
+        }
+
+        // What is left is a day, a time of day, or the one behind the other.
+        let today = context.zone.local(context.now).date
+        var rest = words[...]
+        let day = Self.day(&rest, today: today)
+        guard !rest.isEmpty else {
+            guard let day else { return nil }
+            self.init(day: day, in: context.zone)
+            return
+        }
+        if rest.first == "at" { rest = rest.dropFirst() }
+        guard let time = Self.timeOfDay(rest.joined()) else { return nil }
+        self.init(instant: context.zone.instant(day ?? today, millisecondsOfDay: time))
+    }
+
+    private static func secondsSince1970(_ words: [String]) -> TimeSpan? {
+        guard words.count == 1, words[0].hasPrefix("@"), let seconds = Int64(words[0].dropFirst()),
+            (0...253_402_300_799).contains(seconds)
+        else { return nil }
+        return TimeSpan(instant: seconds * 1_000)
+    }
+
+    // MARK: ISO 8601
+
+    /// A date and a time in one word, or in two: `2026-11-30T08:15:30.5+01:00`, `20261130T081530Z`.
+    private static func isoInstant(_ words: [String], zone: TimeZoneRules) -> TimeSpan? {
+        let joined = words.count == 2 ? words[0] + "t" + words[1] : words.count == 1 ? words[0] : ""
+        let halves = joined.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
+        guard halves.count == 2, let date = isoDate(halves[0]) else { return nil }
+        var clock = halves[1]
+        var offset: Int64?
+        if clock.last == "z" {
+            clock.removeLast()
+            offset = 0
+        } else if let sign = clock.lastIndex(where: { $0 == "+" || $0 == "-" || $0 == "−" }) {
+            guard let ahead = timeOfDay(String(clock[clock.index(after: sign)...])) else { return nil }
+            offset = (clock[sign] == "+" ? ahead : -ahead) / 1_000
+            clock = clock[..<sign]
+        }
+        guard let time = timeOfDay(String(clock)) else { return nil }
+        guard let offset else { return TimeSpan(instant: zone.instant(date, millisecondsOfDay: time)) }
+        return TimeSpan(instant: (Int64(date.daysSince1970) * 86_400 - offset) * 1_000 + time)
+    }
+
+    /// `2026-11-30`, `20261130`, `2026-334` (day of the year), `2026-w49-1` (day of a week).
+    private static func isoDate(_ text: some StringProtocol) -> CivilDate? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard let year = number(parts[0].prefix(4), digits: 4) else { return nil }
+        switch (parts.count, parts.map(\.count)) {
+        case (3, [4, 2, 2]):
+            guard let month = number(parts[1], digits: 2), let day = number(parts[2], digits: 2) else { return nil }
+            return CivilDate(year: year, month: month, day: day)
+        case (1, [8]):
+            let rest = parts[0].dropFirst(4)
+            guard let month = number(rest.prefix(2), digits: 2), let day = number(rest.suffix(2), digits: 2)
+            else { return nil }
+            return CivilDate(year: year, month: month, day: day)
+        case (2, [4, 3]):
+            guard parts[1].first != "w", let day = number(parts[1], digits: 3), day >= 1,
+                let date = CivilDate(year: year, month: 1, day: 1)?.adding(days: day - 1)
+            else { return nil }
+            return date.year == year ? date : nil
+        case (3, [4, 3, 1]):
+            guard parts[1].first == "w", let week = number(parts[1].dropFirst(), digits: 2),
+                let day = number(parts[2], digits: 1), (1...53).contains(week), (1...7).contains(day),
+                let inFirstWeek = CivilDate(year: year, month: 1, day: 4)
+            else { return nil }
+            return inFirstWeek.adding(days: (week - 1) * 7 + day - inFirstWeek.weekday)
+        default: return nil
+        }
+    }
+
+    private static func number(_ text: some StringProtocol, digits: Int) -> Int? {
+        guard text.utf8.count == digits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int(text)
+    }
+
+    /// Milliseconds into the day: `8:15`, `08:15:30.25`, `0815`, `081530`, `08`, `9am`, `6:30pm`, `noon`, `midnight`.
+    private static func timeOfDay(_ text: String) -> Int64? {
+        switch text {
+        case "noon": return 12 * 3_600_000
+        case "midnight": return 0
+        default: break
+        }
+        var clock = text[...]
+        var half: Substring?
+        if clock.hasSuffix("am") || clock.hasSuffix("pm") {
+            half = clock.suffix(2)
+            clock = clock.dropLast(2)
+        }
+        let fraction = clock.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        var parts = fraction[0].split(separator: ":", omittingEmptySubsequences: false)
+        if parts.count == 1, half == nil {
+            let digits = parts[0]
+            guard [2, 4, 6].contains(digits.count) else { return nil }
+            parts = stride(from: 0, to: digits.count, by: 2).map { digits.dropFirst($0).prefix(2) }
+        }
+        guard (1...3).contains(parts.count), (1...2).contains(parts[0].count),
+            parts.dropFirst().allSatisfy({ $0.count == 2 })
+        else { return nil }
+        let numbers = parts.compactMap { number($0, digits: $0.count) }
+        guard numbers.count == parts.count else { return nil }
+        var (hour, minute, second) = (
+            numbers[0], numbers.count > 1 ? numbers[1] : 0, numbers.count > 2 ? numbers[2] : 0
+        )
+        if let half {
+            guard (1...12).contains(hour) else { return nil }
+            hour = hour % 12 + (half == "pm" ? 12 : 0)
+        }
+        guard hour < 24 || (hour == 24 && minute == 0 && second == 0), minute < 60, second < 60 else { return nil }
+        var milliseconds = 0
+        if fraction.count == 2 {
+            guard parts.count == 3, (1...9).contains(fraction[1].count),
+                number(fraction[1], digits: fraction[1].count) != nil,
+                let thousandths = Int((fraction[1] + "00").prefix(3))
+            else { return nil }
+            milliseconds = thousandths
+        }
+        return Int64(((hour * 60 + minute) * 60 + second) * 1_000 + milliseconds)
+    }
+
+    // MARK: Words
+
+    /// `2h ago`, `1h30m ago`, `1 hour 30 minutes ago`, `a week ago`.
+    private static func ago(_ words: [String], _ context: ReadingContext) -> TimeSpan? {
+        guard words.count >= 2, words.last == "ago" else { return nil }
+        var milliseconds: Int64 = 0
+        var days = 0
+        var months = 0
+        var rest = words.dropLast().joined()[...]
+        while !rest.isEmpty {
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            rest = rest.dropFirst(digits.count)
+            let letters = rest.prefix { !($0.isASCII && $0.isNumber) }
+            rest = rest.dropFirst(letters.count)
+            var unit = String(letters)
+            var amount = Int(digits)
+            if digits.isEmpty, let article = ["an", "a"].first(where: { unit.hasPrefix($0) }) {
+                unit.removeFirst(article.count)
+                amount = 1
+            }
+            guard let amount, amount <= 1_000_000 else { return nil }
+            switch unit {
+            case "s", "sec", "secs", "second", "seconds": milliseconds += Int64(amount) * 1_000
+            case "m", "min", "mins", "minute", "minutes": milliseconds += Int64(amount) * 60_000
+            case "h", "hr", "hrs", "hour", "hours": milliseconds += Int64(amount) * 3_600_000
+            case "d", "day", "days": days += amount
+            case "w", "week", "weeks": days += 7 * amount
+            case "month", "months", "mo": months += amount
+            case "y", "year", "years": months += 12 * amount
+            default: return nil
+            }
+        }
+        // Days and months are the calendar's: at the same time of day, however long the days in between were.
+        var start = context.now
+        if days != 0 || months != 0 {
+            let (date, time) = context.zone.local(context.now)
+            guard date.year * 12 - months > 12, date.daysSince1970 - days > -719_000 else { return nil }
+            start = context.zone.instant(date.adding(months: -months).adding(days: -days), millisecondsOfDay: time)
+        }
+        return TimeSpan(instant: start - milliseconds)
+    }
+
+    /// `last week`, `this month`, `2026-11`, `2026`-like periods that are longer than a day.
+    private static func period(_ words: [String], _ context: ReadingContext) -> TimeSpan? {
+        let today = context.zone.local(context.now).date
+        if words.count == 1 {
+            let parts = words[0].split(separator: "-", omittingEmptySubsequences: false)
+            guard parts.count == 2, let year = number(parts[0], digits: 4), let month = number(parts[1], digits: 2),
+                let first = CivilDate(year: year, month: month, day: 1)
+            else { return nil }
+            return TimeSpan(from: first, to: first.adding(months: 1), in: context.zone)
+        }
+        guard words.count == 2, words[0] == "last" || words[0] == "this" else { return nil }
+        let back = words[0] == "last" ? 1 : 0
+        switch words[1] {
+        case "week":
+            let monday = today.adding(days: 1 - today.weekday - 7 * back)
+            return TimeSpan(from: monday, to: monday.adding(days: 7), in: context.zone)
+        case "month":
+            let first = today.adding(days: 1 - today.day).adding(months: -back)
+            return TimeSpan(from: first, to: first.adding(months: 1), in: context.zone)
+        case "year":
+            guard let first = CivilDate(year: today.year - back, month: 1, day: 1) else { return nil }
+            return TimeSpan(from: first, to: first.adding(months: 12), in: context.zone)
+        default: return nil
+        }
+    }
+
+    private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+    /// Takes a day off the beginning of `words`.
+    private static func day(_ words: inout ArraySlice<String>, today: CivilDate) -> CivilDate? {
+        guard let first = words.first else { return nil }
+        switch first {
+        case "today":
+            words = words.dropFirst()
+            return today
+        case "yesterday":
+            words = words.dropFirst()
+            return today.adding(days: -1)
+        default: break
+        }
+        if let date = isoDate(first) {
+            words = words.dropFirst()
+            return date
+        }
+        let isLast = first == "last"
+        let name = isLast ? words.dropFirst().first ?? "" : first
+        guard name.count >= 3, let index = weekdays.firstIndex(where: { $0.hasPrefix(name) }) else { return nil }
+        words = words.dropFirst(isLast ? 2 : 1)
+        var back = (today.weekday - 1 - index + 7) % 7
+        if isLast, back == 0 { back = 7 }
+        return today.adding(days: -back)
+    }
+}
