@@ -69,7 +69,7 @@ let package = Package(
         library("Drawing"),
         library("Simulation", ["Merging", "Events", "Checklist"]),
         library("NoteLedger", ["EventLog", "Projections", "Merging", "Events", "Checklist", "Page"]),
-        library("Importing", ["CArchive"]),
+        library("Importing", ["CArchive", linuxCrypto]),
         library("Commands", ["NoteLedger", "Simulation", "Drawing", "Importing", "Page"]),
 
         // Executables.
@@ -97,7 +97,7 @@ let package = Package(
         tests("Drawing"),
         tests("Simulation"),
         tests("NoteLedger"),
-        tests("Importing"),
+        tests("Importing", ["CArchive"]),
         tests("Commands"),
     ]
 )

@@ -1,0 +1,110 @@
+import CArchive
+import Glibc
+
+/// A tar or zip archive, read in one pass from front to back; nothing of it is ever written to disk.
+///
+/// Names that would leave the archive (`../`, absolute ones) are refused by name, entries longer than a note can be are
+/// not read to their end, and what comes before a break in a damaged archive is still read.
+struct ArchiveContainer: EntryContainer {
+    let path: BytePath
+
+    func visit<Failure: Error>(_ receive: (ContainerItem) throws(Failure) -> Void) throws(Failure) {
+        let reader: ArchiveReader
+        do throws(ImportFailure) {
+            reader = try ArchiveReader(path)
+        } catch {
+            return try receive(.failure(error))
+        }
+        while let item = reader.next() { try receive(item) }
+    }
+}
+
+/// libarchive's reader, closed with its last reference.
+private final class ArchiveReader {
+    private let archive: OpaquePointer
+    private let path: BytePath
+    private var isOver = false
+
+    init(_ path: BytePath) throws(ImportFailure) {
+        guard let archive = archive_read_new() else {
+            throw ImportFailure(path: path.description, reason: "cannot be opened: out of memory")
+        }
+        self.archive = archive
+        self.path = path
+        // Only what these programs write: support for everything would start foreign programs for odd compressions.
+        archive_read_support_format_tar(archive)
+        archive_read_support_format_zip(archive)
+        archive_read_support_filter_gzip(archive)
+        archive_read_support_filter_bzip2(archive)
+        archive_read_support_filter_xz(archive)
+        archive_read_support_filter_zstd(archive)
+        let status = path.withCString { archive_read_open_filename(archive, $0, 1 << 16) }
+        guard status == ARCHIVE_OK else { throw failure("cannot be opened as an archive") }
+    }
+
+    deinit { archive_read_free(archive) }
+
+    func next() -> ContainerItem? {
+        while !isOver {
+            var entry: OpaquePointer?
+            let status = archive_read_next_header(archive, &entry)
+            if status == ARCHIVE_EOF { return nil }
+            guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else {
+                isOver = status != ARCHIVE_RETRY
+                return .failure(failure("is damaged from here on"))
+            }
+            if let item = item(for: entry) { return item }
+        }
+        return nil
+    }
+
+    private func item(for entry: OpaquePointer) -> ContainerItem? {
+        // The name as UTF-8 where the archive says so: the plain call fails for it outside a UTF-8 locale.
+        guard let name = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry) else {
+            return .failure(failure("holds an entry whose name cannot be read"))
+        }
+        let isFile = archive_entry_filetype(entry) == 0o100000
+        var relative = BytePath(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+        while relative.bytes.starts(with: "./".utf8) { relative.bytes.removeFirst(2) }
+        let location = "\(path)!\(relative)"
+        guard relative.isContained else {
+            return .failure(
+                ImportFailure(
+                    path: location, reason: "has a name that leads out of the archive",
+                    hint: "No export of a notes program holds such names; check where the archive comes from."))
+        }
+        guard isFile, !relative.isHidden, relative.components.first?.elementsEqual("__MACOSX".utf8) != true
+        else { return nil }
+        let modified =
+            archive_entry_mtime_is_set(entry) != 0
+            ? Int64(archive_entry_mtime(entry)) * 1000 + Int64(archive_entry_mtime_nsec(entry)) / 1_000_000 : nil
+        return .file(
+            SourceFile(
+                relative: relative, location: location, modifiedMilliseconds: modified, isNamedItself: false,
+                read: { () throws(ImportFailure) in try self.content(at: location) }))
+    }
+
+    private func content(at location: String) throws(ImportFailure) -> [UInt8] {
+        var content: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = archive_read_data(archive, &chunk, chunk.count)
+            if count == 0 { return content }
+            guard count > 0 else {
+                isOver = count == Int(ARCHIVE_FATAL)
+                var failure = failure("is cut off or damaged")
+                failure.path = location
+                throw failure
+            }
+            guard content.count + count <= noteSizeLimitBytes else { throw .tooLong(location) }
+            content.append(contentsOf: chunk[..<count])
+        }
+    }
+
+    private func failure(_ what: String) -> ImportFailure {
+        let detail = archive_error_string(archive).map { ": " + String(cString: $0) } ?? ""
+        return ImportFailure(
+            path: path.description, reason: what + detail,
+            hint: "Export it again, or unpack what is left of it and import the folder.")
+    }
+}

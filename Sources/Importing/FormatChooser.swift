@@ -1,0 +1,139 @@
+/// Decides for each file of a container which format reads it.
+///
+/// With a format given, every file that can be of it is; what then turns out not to be is a failure. With `auto`, names
+/// and contents decide, and files of no known kind are left alone.
+struct FormatChooser {
+    private let format: ImportFormat
+    private let joplin: JoplinFormat?
+    /// The folders of Simplenote exports: the text files in them say again what `source/notes.json` says.
+    private let simplenoteFolders: [BytePath]
+
+    init(format: ImportFormat, surveying container: some EntryContainer) {
+        var hasJoplinNames = false
+        var simplenoteFolders: [BytePath] = []
+        if format == .auto || format == .joplin {
+            container.visit { item in
+                guard case .file(let file) = item else { return }
+                if JoplinItem.claims(file.relative) { hasJoplinNames = true }
+                if let folder = Self.simplenoteFolder(of: file.relative) { simplenoteFolders.append(folder) }
+            }
+        }
+        self.format = format
+        self.simplenoteFolders = simplenoteFolders
+        joplin = hasJoplinNames || format == .joplin ? JoplinFormat(surveying: container) : nil
+    }
+
+    private static func simplenoteFolder(of path: BytePath) -> BytePath? {
+        let suffix = Array("source/notes.json".utf8)
+        guard path.bytes.elementsEqual(suffix) || path.bytes.ends(with: [UInt8(ascii: "/")] + suffix) else {
+            return nil
+        }
+        return BytePath(path.bytes.dropLast(suffix.count))
+    }
+
+    func items(of file: SourceFile) -> [ImportItem] {
+        switch format {
+        case .auto: automatic(file)
+        case .markdown: named(file, MarkdownFormat(), extensions: MarkdownFormat.extensions.union(["txt", "text"]))
+        case .todotxt: named(file, TodoTxtFormat(), extensions: ["txt"])
+        case .keep: named(file, KeepFormat(), extensions: ["json"])
+        case .simplenote: named(file, SimplenoteFormat(), extensions: ["json"])
+        case .joplin: joplin.map { named(file, $0, extensions: ["md"]) } ?? []
+        }
+    }
+
+    private func named(_ file: SourceFile, _ reader: some NoteFormat, extensions: Set<String>) -> [ImportItem] {
+        guard file.isNamedItself || extensions.contains(file.relative.lowercasedExtension) else {
+            return [.skipped(path: file.location, reason: Self.noNote)]
+        }
+        do throws(ImportFailure) {
+            return reader.items(of: file, content: try file.read()) ?? [
+                .failure(
+                    ImportFailure(
+                        path: file.location, reason: "is no \(format.programName) file",
+                        hint: "Leave the format to be found out, or name another one."))
+            ]
+        } catch {
+            return [.failure(error)]
+        }
+    }
+
+    private func automatic(_ file: SourceFile) -> [ImportItem] {
+        do throws(ImportFailure) {
+            return try automaticOrThrow(file)
+        } catch {
+            return [.failure(error)]
+        }
+    }
+
+    private func automaticOrThrow(_ file: SourceFile) throws(ImportFailure) -> [ImportItem] {
+        let suffix = file.relative.lowercasedExtension
+        if suffix == "json" { return try json(file) }
+        if simplenoteFolders.contains(where: { $0.bytes.isEmpty || file.relative.bytes.starts(with: $0.bytes) }) {
+            return [.skipped(path: file.location, reason: "a copy of what source/notes.json holds")]
+        }
+        if let joplin, JoplinItem.claims(file.relative), let items = joplin.items(of: file, content: try file.read()) {
+            return items
+        }
+        if TodoTxtFormat.claims(file.relative.name) {
+            return TodoTxtFormat().items(of: file, content: try file.read()) ?? []
+        }
+        if MarkdownFormat.extensions.contains(suffix) || file.isNamedItself {
+            return MarkdownFormat().items(of: file, content: try file.read()) ?? []
+        }
+        let reason =
+            switch suffix {
+            case "txt", "text": "plain text: name the file itself, or ask for Markdown"
+            case "jex", "zip", "tgz", "tar", "gz": "an archive: name it itself to import it"
+            default: Self.noNote
+            }
+        return [.skipped(path: file.location, reason: reason)]
+    }
+
+    private static let noNote = "not a note"
+
+    private func json(_ file: SourceFile) throws(ImportFailure) -> [ImportItem] {
+        let content = try file.read()
+        do throws(JSONError) {
+            let json = try JSONParser.parse(content)
+            if let items = KeepFormat().items(of: file, json: json) { return items }
+            if let items = SimplenoteFormat().items(of: file, json: json) { return items }
+        } catch {
+            if file.isNamedItself || Self.smellsOfNotes(content) { return [.failure(.json(error, in: file))] }
+        }
+        if file.isNamedItself {
+            throw ImportFailure(
+                path: file.location, reason: "is JSON, but neither of Keep nor of Simplenote",
+                hint: "Ask for Markdown to import the text as it is.")
+        }
+        return [.skipped(path: file.location, reason: Self.noNote)]
+    }
+
+    /// Whether broken JSON was to be notes: then it must be named, while a program's broken settings need not be.
+    private static func smellsOfNotes(_ content: [UInt8]) -> Bool {
+        let text = String(decoding: content.prefix(1 << 16), as: UTF8.self)
+        return ["\"userEditedTimestampUsec\"", "\"textContent\"", "\"listContent\"", "\"activeNotes\""].contains {
+            text.contains($0)
+        }
+    }
+}
+
+extension ImportFormat {
+    /// The program's name, for messages.
+    var programName: String {
+        switch self {
+        case .auto: "notes"
+        case .markdown: "Markdown"
+        case .keep: "Google Keep"
+        case .joplin: "Joplin"
+        case .simplenote: "Simplenote"
+        case .todotxt: "todo.txt"
+        }
+    }
+}
+
+extension Collection where Element: Equatable {
+    fileprivate func ends(with suffix: some Collection<Element>) -> Bool {
+        count >= suffix.count && self.suffix(suffix.count).elementsEqual(suffix)
+    }
+}

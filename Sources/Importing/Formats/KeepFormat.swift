@@ -1,0 +1,78 @@
+/// A note of Google Keep as Takeout exports it: one JSON file each (an HTML file for people lies beside it).
+///
+/// A list becomes checklist lines, its ticks as they were. Times are microseconds since 1970; the time of making, kept
+/// to the microsecond, is also the only name that a note keeps from one export to the next.
+struct KeepFormat: NoteFormat {
+    func items(of file: SourceFile, content: [UInt8]) -> [ImportItem]? {
+        do throws(JSONError) {
+            return items(of: file, json: try JSONParser.parse(content))
+        } catch {
+            return [.failure(.json(error, in: file))]
+        }
+    }
+
+    func items(of file: SourceFile, json: JSONValue) -> [ImportItem]? {
+        guard Self.claims(json) else { return nil }
+        let created = json["createdTimestampUsec"]?.integer
+        let edited = json["userEditedTimestampUsec"]?.integer
+        let body = Self.body(of: json)
+        let title = json["title"]?.text ?? ""
+        let note = ImportedNote(
+            key: created.map { "keep:\($0)" } ?? "keep:\(BytePath(file.relative.name))",
+            title: title.isEmpty ? titleLine(of: body) ?? BytePath(file.relative.stem).description : title,
+            body: body, createdMilliseconds: (created ?? edited).map { $0 / 1000 },
+            modifiedMilliseconds: edited.map { $0 / 1000 }, isTrashed: json["isTrashed"]?.isTrue ?? false,
+            attributes: Self.attributes(of: json))
+        return [.note(note)]
+    }
+
+    /// Whether the value looks like a note of Keep and of nothing else.
+    static func claims(_ json: JSONValue) -> Bool {
+        let hasContent = json["textContent"]?.bytes != nil || json["listContent"]?.elements != nil
+        let hasTime = json["userEditedTimestampUsec"] != nil || json["createdTimestampUsec"] != nil
+        return hasTime || (hasContent && json["isTrashed"] != nil)
+    }
+
+    private static func body(of json: JSONValue) -> [UInt8] {
+        var body = json["textContent"]?.bytes ?? []
+        let items = json["listContent"]?.elements ?? []
+        if !body.isEmpty, !items.isEmpty { body.append(contentsOf: body.last == 0x0A ? "\n".utf8 : "\n\n".utf8) }
+        for item in items {
+            body.append(contentsOf: item["isChecked"]?.isTrue == true ? "- [x] ".utf8 : "- [ ] ".utf8)
+            // A line break within an item would end its line: what follows is indented, which keeps it the item's.
+            for byte in item["text"]?.bytes ?? [] {
+                if byte == 0x0A { body.append(contentsOf: "\n      ".utf8) } else { body.append(byte) }
+            }
+            body.append(0x0A)
+        }
+        return body
+    }
+
+    private static func attributes(of json: JSONValue) -> [ImportedNote.Attribute] {
+        var attributes: [ImportedNote.Attribute] = []
+        func add(_ name: String, _ value: JSONValue?) {
+            if let bytes = value?.bytes, !bytes.isEmpty {
+                attributes.append(ImportedNote.Attribute(name: name, value: bytes))
+            }
+        }
+        for label in json["labels"]?.elements ?? [] { add("label", label["name"]) }
+        if json["isPinned"]?.isTrue == true { attributes.append(ImportedNote.Attribute("pinned", "true")) }
+        if json["isArchived"]?.isTrue == true { attributes.append(ImportedNote.Attribute("archived", "true")) }
+        if let color = json["color"], color.text != "DEFAULT" { add("color", color) }
+        for annotation in json["annotations"]?.elements ?? [] { add("link", annotation["url"]) }
+        for attachment in json["attachments"]?.elements ?? [] { add("attachment", attachment["filePath"]) }
+        for person in json["sharees"]?.elements ?? [] where person["isOwner"]?.isTrue != true {
+            add("shared-with", person["email"])
+        }
+        return attributes
+    }
+}
+
+extension ImportFailure {
+    static func json(_ error: JSONError, in file: SourceFile) -> ImportFailure {
+        ImportFailure(
+            path: file.location,
+            reason: "is broken JSON at line \(error.line), column \(error.column): \(error.reason)",
+            hint: "The file may be cut off; export it again.")
+    }
+}

@@ -1,0 +1,86 @@
+import CArchive
+import Foundation
+import Importing
+import TestSupport
+import Testing
+
+@Suite("Damaged sources of every kind")
+struct HostileInputTests {
+    private static func whole(in folder: String) throws -> [String] {
+        let archive = folder + "/a.jex"
+        let zip = folder + "/b.zip"
+        let joplin = JoplinImportTests.files.map { (name: $0.name, content: Array($0.content.utf8)) }
+        writeArchive(.tar, joplin, to: archive)
+        writeArchive(.zip, [("source/notes.json", Array(SimplenoteImportTests.export.utf8))] + joplin, to: zip)
+        return [
+            archive, zip, try put(KeepImportTests.shopping, "c.json", in: folder),
+            try put(SimplenoteImportTests.export, "d.json", in: folder),
+            try put(joplin[1].content, joplin[1].name, in: folder),
+        ]
+    }
+
+    @Test("Flipped bytes, cuts and repeats are answered by notes and named failures, never by a trap")
+    func damage() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(seed: seed)
+        try withTemporaryDirectory { folder in
+            for path in try Self.whole(in: folder) {
+                let content = Array(try Data(contentsOf: URL(filePath: path)))
+                let name = URL(filePath: path).lastPathComponent
+                for _ in 0..<150 {
+                    var damaged = content
+                    for _ in 0...Int.random(in: 0...3, using: &generator) {
+                        let index = Int.random(in: 0..<max(damaged.count, 1), using: &generator)
+                        switch Int.random(in: 0..<3, using: &generator) {
+                        case 0: damaged = Array(damaged.prefix(index))
+                        case 1 where !damaged.isEmpty: damaged[index] = UInt8.random(in: 0...255, using: &generator)
+                        default: damaged.append(contentsOf: damaged.prefix(index))
+                        }
+                    }
+                    let file = try put(damaged, "damaged/\(name)", in: folder)
+                    let yield = Yield(file)
+                    #expect(
+                        yield.notes.count + yield.failures.count + yield.skipped.count > 0 || damaged.count < 1024,
+                        "seed \(seed): \(name)")
+                    #expect(yield.failures.allSatisfy { !$0.path.isEmpty && !$0.reason.isEmpty }, "seed \(seed)")
+                }
+            }
+        }
+    }
+
+    @Test func dateTextsAgreeWithFoundation() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(seed: seed)
+        let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        try withTemporaryDirectory { folder in
+            let times = (0..<400).map { _ in Int64.random(in: -2_000_000_000_000...8_000_000_000_000, using: &generator)
+            }
+            let notes = times.map { time in
+                let text = format.format(Date(timeIntervalSince1970: Double(time) / 1000))
+                return #"{"content":"\#(time)","id":"\#(time)","creationDate":"\#(text)"}"#
+            }
+            let path = try put("{\"activeNotes\":[\(notes.joined(separator: ","))]}", "notes.json", in: folder)
+            let read = Yield(path).notes
+            #expect(read.count == 400)
+            for note in read {
+                // The formatter cuts what a binary fraction of a second falls short of.
+                let difference = try #require(note.createdMilliseconds) - (try #require(Int64(note.text)))
+                #expect((-1...1).contains(difference), "seed \(seed): \(note.text)")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("2024-02-29", 1_709_164_800_000), ("2024-02-29T12:00:00+02:00", 1_709_200_800_000),
+            ("2024-02-29 12:00", 1_709_208_000_000), ("1969-12-31T23:59:59.999Z", -1), ("2024-13-01", nil),
+            ("2024-02-29T", nil), ("yesterday", nil), ("2024-02-29T12:00:00+2", nil), ("", nil),
+        ] as [(String, Int64?)])
+    func times(text: String, milliseconds: Int64?) throws {
+        try withTemporaryDirectory { folder in
+            let path = try put(
+                #"{"activeNotes":[{"content":"x","creationDate":"\#(text)"}]}"#, "notes.json", in: folder)
+            #expect(Yield(path).notes.map(\.createdMilliseconds) == [milliseconds])
+        }
+    }
+}
