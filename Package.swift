@@ -11,8 +11,10 @@ func system(_ name: String, in folder: String = "Sources", pkgConfig: String, ap
     .systemLibrary(name: name, path: "\(folder)/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func library(
+    _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = []
+) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
 }
 
 /// A command: its `main` is one line, what it does lives in `Commands`.
@@ -62,7 +64,8 @@ let package = Package(
         library("Checklist"),
         library("Events", ["Checklist", linuxCrypto]),
         library("Page", ["Checklist", "CMD4C", "CGumbo"]),
-        library("LMDB", ["CLMDB"]),
+        // `Lifetimes` lets a value be returned as a span of the map that cannot leave its transaction.
+        library("LMDB", ["CLMDB"], [.enableExperimentalFeature("Lifetimes")]),
         library("EventLog", ["LMDB", "Events"]),
         library("Merging", ["Events", "Checklist"]),
         library("Projections", ["Merging", "Events", "Checklist", "Page"]),

@@ -1,0 +1,171 @@
+import CLMDB
+import Glibc
+
+extension Environment {
+    /// Opens the environment in a folder, or joins it if this process has it open.
+    ///
+    /// The folder, the files and the databases named are made where they are missing, unless only reading is wanted.
+    /// The new files are readable by their owner only. Places of readers that died are given free.
+    ///
+    /// - Throws: `.networkFileSystem` on a network; `.readOnly` if it is to be written but open for reading only;
+    ///   otherwise what LMDB or the system says.
+    package static func open(
+        at path: String, options: EnvironmentOptions = EnvironmentOptions(), databases: [DatabaseDescription] = []
+    ) throws(LMDBError) -> Environment {
+        if !options.isReadOnly { try makeFolder(at: path) }
+        try FileSystem.refuseNetwork(at: path)
+        let environment = try EnvironmentRegistry.shared.environment(at: dataPath(in: path)) { () throws(LMDBError) in
+            let isNew = FileIdentity(path: dataPath(in: path)) == nil
+            let handle = try rawOpen(at: path, options: options)
+            guard let identity = FileIdentity(path: dataPath(in: path)) else {
+                mdb_env_close(handle)
+                throw LMDBError(.init(rawValue: ENOENT), in: "stat", detail: dataPath(in: path))
+            }
+            if isNew { FileSystem.synchronize(folder: path) }
+            return Environment(handle: handle, path: path, options: options, identity: identity)
+        }
+        if environment.options.isReadOnly && !options.isReadOnly {
+            throw LMDBError(.readOnly, in: "open", detail: path)
+        }
+        try environment.openDatabases(databases)
+        return environment
+    }
+
+    /// The file that LMDB keeps the databases in.
+    static func dataPath(in folder: String) -> String { folder + "/data.mdb" }
+
+    /// A new environment of LMDB's, opened, its dead readers cleared.
+    ///
+    /// Where the address space is limited (`ulimit -v`, containers), the map is made as large as goes.
+    static func rawOpen(at path: String, options: EnvironmentOptions) throws(LMDBError) -> OpaquePointer {
+        var mapSize = options.mapSize
+        while true {
+            do throws(LMDBError) {
+                return try rawOpen(at: path, options: options, mapSize: mapSize)
+            } catch  where error.code.rawValue == ENOMEM && mapSize > smallestMapSize {
+                mapSize /= 2
+            }
+        }
+    }
+
+    /// Below this, in bytes, a map is not tried.
+    private static let smallestMapSize = 16 << 20
+
+    private static func rawOpen(
+        at path: String, options: EnvironmentOptions, mapSize: Int
+    ) throws(LMDBError) -> OpaquePointer {
+        var made: OpaquePointer?
+        try LMDBError.check(mdb_env_create(&made), in: "mdb_env_create")
+        guard let environment = made else { throw LMDBError(.init(rawValue: ENOMEM), in: "mdb_env_create") }
+        do throws(LMDBError) {
+            try LMDBError.check(mdb_env_set_mapsize(environment, mapSize), in: "mdb_env_set_mapsize")
+            try LMDBError.check(
+                mdb_env_set_maxreaders(environment, CUnsignedInt(options.maximumReaders)), in: "mdb_env_set_maxreaders")
+            try LMDBError.check(
+                mdb_env_set_maxdbs(environment, MDB_dbi(options.maximumDatabases)), in: "mdb_env_set_maxdbs")
+            // Readers are bound to transactions, not threads, so that a thread may nest them. The system is kept from
+            // reading ahead: a store is read here and there.
+            var flags = options.durability.flags | CUnsignedInt(MDB_NOTLS) | CUnsignedInt(MDB_NORDAHEAD)
+            if options.isReadOnly { flags |= CUnsignedInt(MDB_RDONLY) }
+            let status = mdb_env_open(environment, path, flags, 0o600)
+            guard status == 0 else { throw LMDBError(.init(rawValue: status), in: "mdb_env_open", detail: path) }
+            try LMDBError.check(mdb_reader_check(environment, nil), in: "mdb_reader_check")
+        } catch {
+            mdb_env_close(environment)
+            throw error
+        }
+        return environment
+    }
+
+    /// Makes the folder (not its parents) where it is missing.
+    private static func makeFolder(at path: String) throws(LMDBError) {
+        if mkdir(path, 0o700) == 0 {
+            FileSystem.synchronize(folder: path + "/..")
+        } else if errno != EEXIST {
+            throw LMDBError(.init(rawValue: errno), in: "mkdir", detail: path)
+        }
+    }
+}
+
+extension Environment {
+    /// Opens the databases that are not open yet, and makes those that are missing.
+    private func openDatabases(_ wanted: [DatabaseDescription]) throws(LMDBError) {
+        let missing = databases.withLock { open in
+            wanted.filter { wish in !open.contains { $0.description == wish } }
+        }
+        guard !missing.isEmpty else { return }
+        // First in a read: opening an existing store then waits for no writer, and needs no thread.
+        if try openDatabases(missing, in: { try self.openExisting(missing) }) { return }
+        guard !options.isReadOnly else { throw LMDBError(.notFound, in: "mdb_dbi_open", detail: path) }
+        _ = try openDatabases(missing, in: { try self.create(missing) })
+    }
+
+    /// Notes the handles that `open` found; false when it found none.
+    private func openDatabases(
+        _ wanted: [DatabaseDescription], in open: () throws -> [MDB_dbi]?
+    ) throws(LMDBError) -> Bool {
+        let found = databases.withLock { databases -> Result<Bool, LMDBError> in
+            do {
+                guard let handles = try open() else { return .success(false) }
+                for (description, handle) in zip(wanted, handles)
+                where !databases.contains(where: { $0.handle == handle }) {
+                    databases.append(OpenDatabase(description: description, handle: handle))
+                }
+                return .success(true)
+            } catch let error as LMDBError {
+                return .failure(error)
+            } catch {
+                return .failure(LMDBError(.badTransaction, in: "mdb_dbi_open"))
+            }
+        }
+        return try found.get()
+    }
+
+    private func openExisting(_ wanted: [DatabaseDescription]) throws -> [MDB_dbi]? {
+        try read { transaction in
+            var handles: [MDB_dbi] = []
+            for description in wanted {
+                guard let handle = try description.open(in: transaction.handle, creating: false) else { return nil }
+                handles.append(handle)
+            }
+            return handles
+        }
+    }
+
+    private func create(_ wanted: [DatabaseDescription]) throws -> [MDB_dbi] {
+        try write { transaction in
+            try wanted.compactMap { try $0.open(in: transaction.handle, creating: true) }
+        }
+    }
+
+    /// The database of that name.
+    ///
+    /// - Throws: `.unknownDatabase` unless it was named when the environment was opened, with keys of that kind.
+    package func database<Key: DatabaseKey>(
+        _ name: String, keyedBy: Key.Type = Key.self
+    ) throws(LMDBError) -> Database<Key> {
+        let wanted = DatabaseDescription(name, keyedBy: Key.self)
+        guard let found = databases.withLock({ $0.first { $0.description == wanted } }) else {
+            throw LMDBError(.unknownDatabase, in: "database", detail: name)
+        }
+        return Database(handle: found.handle)
+    }
+}
+
+extension DatabaseDescription {
+    /// Its handle in that transaction; nil when it is missing and is not to be made.
+    func open(in transaction: OpaquePointer, creating: Bool) throws(LMDBError) -> MDB_dbi? {
+        var handle: MDB_dbi = 0
+        let flags = order.flags | (creating ? CUnsignedInt(MDB_CREATE) : 0)
+        let status = mdb_dbi_open(transaction, name, flags, &handle)
+        if status == MDB_NOTFOUND && !creating { return nil }
+        guard status == 0 else { throw LMDBError(.init(rawValue: status), in: "mdb_dbi_open", detail: name) }
+        // An existing database keeps the order it was made with, whatever is asked for.
+        var stored: CUnsignedInt = 0
+        try LMDBError.check(mdb_dbi_flags(transaction, handle, &stored), in: "mdb_dbi_flags")
+        guard stored & ~CUnsignedInt(MDB_CREATE) == order.flags else {
+            throw LMDBError(.incompatible, in: "mdb_dbi_open", detail: name)
+        }
+        return handle
+    }
+}

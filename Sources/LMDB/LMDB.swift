@@ -1,1 +1,0 @@
-// LMDB begins here.

@@ -1,0 +1,48 @@
+import Glibc
+
+/// A value behind a lock, and a way to wait until it is as wanted (Hoare's monitor, 1974).
+///
+/// Both are pthread's own, since the standard library's `Mutex` cannot be waited on.
+final class Monitor<State>: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private var state: State
+
+    init(_ state: State) {
+        self.state = state
+        pthread_mutex_init(mutex, nil)
+        pthread_cond_init(changed, nil)
+    }
+
+    deinit {
+        pthread_cond_destroy(changed)
+        pthread_mutex_destroy(mutex)
+        changed.deallocate()
+        mutex.deallocate()
+    }
+
+    /// Looks at or changes the state without waking those who wait.
+    func withLock<Result, Failure: Error>(_ body: (inout State) throws(Failure) -> Result) throws(Failure) -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(&state)
+    }
+
+    /// Changes the state and wakes those who wait.
+    func update<Result>(_ body: (inout State) -> Result) -> Result {
+        withLock { state in
+            defer { pthread_cond_broadcast(changed) }
+            return body(&state)
+        }
+    }
+
+    /// Waits until `body` has an answer; it is asked again after every `update`.
+    func wait<Result>(for body: (inout State) -> Result?) -> Result {
+        withLock { state in
+            while true {
+                if let answer = body(&state) { return answer }
+                pthread_cond_wait(changed, mutex)
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import CLMDB
+
+/// Changes to the databases that become current together, at the commit, or not at all.
+///
+/// It is lent to the closure of `Environment.write(_:)`, on the writer thread. Spans of values end before the next
+/// change, which may move what they show.
+@usableFromInline
+package struct WriteTransaction: Transaction, ~Copyable {
+    /// LMDB's transaction, until it is committed: LMDB frees it then, also when the commit fails.
+    private var live: OpaquePointer?
+    /// Whether something did not fit in the map, so that all is to be done again in a larger one.
+    var foundMapFull = false
+    private let environment: Environment
+
+    init(handle: OpaquePointer, environment: Environment) {
+        live = handle
+        self.environment = environment
+    }
+
+    deinit {
+        if let live { mdb_txn_abort(live) }
+    }
+
+    /// LMDB's transaction.
+    @usableFromInline package var handle: OpaquePointer {
+        guard let live else { preconditionFailure("the transaction is committed") }
+        return live
+    }
+
+    /// Makes the changes current and, as the durability says, lasting. Whatever it answers, the transaction is over.
+    mutating func commit() throws(LMDBError) {
+        guard let ending = live else { throw LMDBError(.badTransaction, in: "mdb_txn_commit") }
+        live = nil
+        try LMDBError.check(mdb_txn_commit(ending), in: "mdb_txn_commit")
+    }
+
+    /// Throws unless `status` is success, and takes note of a full map.
+    mutating func check(_ status: CInt, in operation: String) throws(LMDBError) {
+        guard status != 0 else { return }
+        if status == MDB_MAP_FULL { foundMapFull = true }
+        throw LMDBError(.init(rawValue: status), in: operation)
+    }
+}

@@ -1,1 +1,0 @@
-// Tests of LMDB begin here.
