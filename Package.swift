@@ -102,5 +102,6 @@ let package = Package(
         tests("NoteLedger"),
         tests("Importing", ["CArchive"]),
         tests("Commands"),
+        .testTarget(name: "SourceTreeTests", swiftSettings: strict),
     ]
 )

@@ -59,7 +59,10 @@ struct JSONParserTests {
                 }
             }
             // Foundation refuses control characters in strings and bytes that are no UTF-8; this reader keeps both.
-            guard String(validating: text, as: UTF8.self) != nil, !text.contains(0x0A) else { continue }
+            // Foundation takes a comma before an end, which is no JSON.
+            guard let whole = String(validating: text, as: UTF8.self), !text.contains(0x0A),
+                whole.firstMatch(of: #/,\s*[\]}]/#) == nil
+            else { continue }
             let mine = (try? JSONParser.parse(text)) != nil
             let other = (try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)) != nil
             #expect(mine == other, "seed \(seed): \(String(decoding: text, as: UTF8.self))")
