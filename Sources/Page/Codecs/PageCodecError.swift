@@ -1,0 +1,41 @@
+/// What is wrong with bytes that should hold a page, or with a page that a format cannot hold.
+public struct PageCodecError: Error, Hashable, Sendable {
+    /// The sort of fault.
+    public enum Kind: String, Hashable, Sendable {
+        /// A value reaches beyond the end of what holds it.
+        case truncated
+        /// Bytes that the format does not allow here.
+        case malformed
+        /// A required value is not there.
+        case missing
+        /// A constructor that this reader does not know and so cannot step over.
+        case unknownConstructor
+        /// Text that is not UTF-8.
+        case invalidText
+        /// Values within values, deeper than ``PageDocument/maximumDepth``.
+        case tooDeep
+        /// More than the format, or the reader's budget of memory, can hold.
+        case tooLarge
+        /// Bytes behind the end of the page.
+        case trailingBytes
+    }
+
+    /// The sort of fault.
+    public var kind: Kind
+    /// Where: the byte's offset in the input, or how many bytes were written before the fault.
+    public var offset: Int
+    /// What is wrong, in words.
+    public var message: String
+
+    /// A fault of that kind at that offset.
+    public init(_ kind: Kind, at offset: Int, _ message: String) {
+        self.kind = kind
+        self.offset = offset
+        self.message = message
+    }
+}
+
+extension PageCodecError: CustomStringConvertible {
+    /// The message with the offset.
+    public var description: String { "\(message) (\(kind.rawValue), byte \(offset))" }
+}
