@@ -63,7 +63,9 @@ let package = Package(
         // Libraries, from the ground up.
         library("Checklist"),
         library("Events", ["Checklist", linuxCrypto]),
-        library("Page", ["Checklist", "CMD4C", "CGumbo"]),
+        .target(
+            name: "Page", dependencies: ["Checklist", "CMD4C", "CGumbo"],
+            exclude: ["Codecs/FlatBuffers/Page.fbs"], swiftSettings: strict),
         // `Lifetimes` lets a value be returned as a span of the map that cannot leave its transaction.
         library("LMDB", ["CLMDB"], [.enableExperimentalFeature("Lifetimes")]),
         library("EventLog", ["LMDB", "Events"]),

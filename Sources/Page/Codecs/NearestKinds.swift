@@ -1,0 +1,32 @@
+// Key-value coding and FlatBuffers know sixteen kinds of rich text and twenty-eight kinds of block. What stands here
+// says what the others become; one step, so that what they hold is still to be brought across.
+
+extension RichText {
+    /// The same characters in a kind of text that every format knows.
+    package var nearestOfSixteen: RichText {
+        switch self {
+        case .spoiler(let text), .date(let text, _, _), .diff(let text, _): text
+        case .math(let characters), .customEmoji(_, let characters): .plain(characters)
+        case .entity(.url, let text): .url(text, url: text.flattened, webpage: nil)
+        case .entity(.email, let text): .email(text, email: text.flattened)
+        case .entity(.phone, let text): .phone(text, phone: text.flattened)
+        case .entity(_, let text): text
+        case .empty, .plain, .bold, .italic, .underline, .strikethrough, .fixed, .url, .email, .concat, .subscript,
+            .superscript, .marked, .phone, .image, .anchor:
+            self
+        }
+    }
+}
+
+extension Block {
+    /// The same text in a kind of block that every format knows.
+    package var nearestOfTwentyEight: Block {
+        switch self {
+        case .heading(let text, let level): level <= 1 ? .header(text) : .subheader(text)
+        case .thinking(let text): .paragraph(text)
+        case .math(let source): .preformatted(.plain(source), language: "")
+        case .media(let media) where media.kind == .document: .paragraph(media.caption.text)
+        default: self
+        }
+    }
+}
