@@ -12,9 +12,10 @@ func system(_ name: String, in folder: String = "Sources", pkgConfig: String, ap
 }
 
 func library(
-    _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = []
+    _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = [],
+    excluding files: [String] = []
 ) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
+    .target(name: name, dependencies: dependencies, exclude: files, swiftSettings: strict + settings)
 }
 
 /// A command: its `main` is one line, what it does lives in `Commands`.
@@ -63,9 +64,7 @@ let package = Package(
         // Libraries, from the ground up.
         library("Checklist"),
         library("Events", ["Checklist", linuxCrypto]),
-        .target(
-            name: "Page", dependencies: ["Checklist", "CMD4C", "CGumbo"],
-            exclude: ["Codecs/FlatBuffers/Page.fbs"], swiftSettings: strict),
+        library("Page", ["Checklist", "CMD4C", "CGumbo"], excluding: ["Codecs/FlatBuffers/Page.fbs"]),
         // `Lifetimes` lets a value be returned as a span of the map that cannot leave its transaction.
         library("LMDB", ["CLMDB"], [.enableExperimentalFeature("Lifetimes")]),
         library("EventLog", ["LMDB", "Events"]),

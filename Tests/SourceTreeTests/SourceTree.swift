@@ -97,7 +97,7 @@ struct Manifest {
         let text = try String(contentsOf: SourceTree.root.appending(path: "Package.swift"), encoding: .utf8)
         for (function, folder) in [("library", "Sources"), ("tool", "Tools"), ("benchmark", "Benchmarks")] {
             let calls = try Regex<(Substring, Substring, Substring?, Substring?)>(
-                #"\n\s+\#(function)\(\s*"([\w-]+)"(?:, at: "(\w+)")?(?:,\s*\[([^\]]*)\])?\)"#)
+                #"\n\s+\#(function)\(\s*"([\w-]+)"(?:, at: "(\w+)")?(?:,\s*\[([^\]]*)\])?[,)]"#)
             for call in text.matches(of: calls) {
                 let name = String(call.output.1)
                 let dependencies = (call.output.3 ?? "").matches(of: #/"(\w+)"|(linuxCrypto)/#).map {
