@@ -1,0 +1,50 @@
+/// The colours, in pairs for light and dark surroundings.
+///
+/// Series differ in lightness as well as in hue and keep apart for the three common kinds of colour blindness; they
+/// also differ in marker and dash, so that nothing is told by colour alone.
+enum Palette {
+    struct Pair {
+        var light: String
+        var dark: String
+    }
+
+    static let paper = Pair(light: "#fcfbf8", dark: "#16181c")
+    static let card = Pair(light: "#ffffff", dark: "#1d2025")
+    static let ink = Pair(light: "#23262b", dark: "#e8e6e1")
+    static let muted = Pair(light: "#61656d", dark: "#a4a7ad")
+    static let axis = Pair(light: "#a8a59d", dark: "#5c6068")
+    static let grid = Pair(light: "#e8e5de", dark: "#2a2d33")
+    static let shade = Pair(light: "#f4ead2", dark: "#332c1b")
+    static let lost = Pair(light: "#c0311a", dark: "#ff8f73")
+    static let good = Pair(light: "#1f6f5c", dark: "#6fcfb4")
+
+    static let series = [
+        Pair(light: "#1f5fa8", dark: "#7fb5f2"),  // blue
+        Pair(light: "#c25b12", dark: "#f5a862"),  // orange
+        Pair(light: "#0e7f74", dark: "#5ccdbf"),  // teal
+        Pair(light: "#96357a", dark: "#e694c8"),  // plum
+        Pair(light: "#7d6608", dark: "#d8c15c"),  // ochre
+        Pair(light: "#565c66", dark: "#b3b8c0"),  // slate
+    ]
+
+    /// From nothing to everything in 21 steps, evenly spaced in OKLab, each step darker (in the dark: lighter).
+    static let heat = zip(
+        [
+            "#f3efe6", "#f3e9d5", "#f2e2c4", "#f2dcb3", "#f2d6a1", "#f1cf8f", "#eec182", "#ebb475", "#e8a667",
+            "#e4985a",
+            "#e08a4c", "#d77b49", "#ce6b45", "#c55c41", "#bc4b3e", "#b23a3a", "#9f343f", "#8c2d42", "#7a2744",
+            "#682045",
+            "#571845",
+        ],
+        [
+            "#1d2026", "#26212e", "#2f2236", "#38233f", "#412347", "#4a2350", "#5b2951", "#6c2e52", "#7e3252",
+            "#903651",
+            "#a33a50", "#b14b52", "#bf5b52", "#cd6a53", "#dc7a52", "#ea8a50", "#ef9c60", "#f3ae70", "#f6c080",
+            "#f9d190",
+            "#fbe3a0",
+        ]
+    ).map { Pair(light: $0, dark: $1) }
+
+    /// The step from which on a light cell's number is written light, and a dark cell's dark.
+    static let heatContrastStep = 12
+}
