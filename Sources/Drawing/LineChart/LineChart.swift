@@ -2,8 +2,11 @@
 ///
 /// With both axes logarithmic it is the chart of a benchmark, cost over size.
 public struct LineChart: Figure {
+    /// What it is called.
     public var title: String
+    /// One or two sentences below the title.
     public var caption: String
+    /// What it shows, for those who do not see it.
     public var summary: String
     /// The horizontal axis.
     public var x: Axis
@@ -84,7 +87,9 @@ public struct LineChart: Figure {
 
     /// One measured or computed value.
     public struct Point: Hashable, Sendable {
+        /// Its place on the horizontal axis, in the axis's unit.
         public var x: Double
+        /// The value, in the vertical axis's unit.
         public var y: Double
         /// The lower end of its interval, if it has one.
         public var low: Double?
