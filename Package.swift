@@ -102,7 +102,7 @@ let package = Package(
         tests("Simulation"),
         tests("NoteLedger"),
         tests("Importing", ["CArchive"]),
-        tests("Commands"),
+        tests("Commands", ["noteledger", "racewindow"]),
         .testTarget(name: "SourceTreeTests", swiftSettings: strict),
     ]
 )

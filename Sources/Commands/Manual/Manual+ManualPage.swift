@@ -6,7 +6,7 @@ extension Manual {
         page.section("NAME")
         page.text("\(tool.name) \\- \(Roff.escaped(tool.summary))", isEscaped: true)
         page.section("SYNOPSIS")
-        page.text("\\fB\(Roff.escaped(tool.name))\\fR \\fICOMMAND\\fR [\\fIARGUMENT\\fR…]", isEscaped: true)
+        page.text("\\fB\(Roff.escaped(tool.name))\\fR \\fICOMMAND\\fR [\\fIARGUMENT\\fR...]", isEscaped: true)
         page.section("DESCRIPTION")
         for (index, paragraph) in tool.details.enumerated() {
             if index > 0 { page.request(".PP") }

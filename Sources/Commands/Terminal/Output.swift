@@ -58,7 +58,7 @@ package final class Output {
     package func flush() throws {
         defer { buffer.removeAll(keepingCapacity: true) }
         guard !isClosed else { return }
-        do {
+        do throws(WriteFailure) {
             try writeAll(buffer, to: descriptor)
         } catch .closed {
             isClosed = true

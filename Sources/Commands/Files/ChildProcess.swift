@@ -1,0 +1,73 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A program that is started and waited for.
+enum ChildProcess {
+    /// How it ended.
+    enum Ending: Equatable, CustomStringConvertible {
+        case exited(Int32)
+        case killed(signal: Int32)
+
+        var description: String {
+            switch self {
+            case .exited(let code): "ended with \(code)"
+            case .killed(let signal): "was ended by signal \(signal)"
+            }
+        }
+    }
+
+    /// Runs a program with our streams. `read` is given what it writes to its standard output, piece by piece;
+    /// without it, the output is ours too.
+    static func run(_ words: [String], read: (([UInt8]) -> Void)? = nil) throws(CommandFailure) -> Ending {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        var ends: [Int32] = [-1, -1]
+        if read != nil {
+            guard pipe(&ends) == 0 else { throw .inputOutput("A pipe cannot be made: \(describe(errno)).") }
+            posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+            posix_spawn_file_actions_addclose(&actions, ends[0])
+            posix_spawn_file_actions_addclose(&actions, ends[1])
+        }
+        // What we ignore for our own sake, the program meets as usual.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var child = pid_t()
+        let code = posix_spawn(&child, words[0], &actions, &attributes, &arguments, environ)
+        if ends[1] >= 0 { close(ends[1]) }
+        defer { if ends[0] >= 0 { close(ends[0]) } }
+        guard code == 0 else { throw .inputOutput("\(words[0].forTerminal) cannot be started: \(describe(code)).") }
+        if let read { pass(ends[0], to: read) }
+        return wait(for: child)
+    }
+
+    private static func pass(_ descriptor: Int32, to read: ([UInt8]) -> Void) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 14)
+        while true {
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            if count > 0 {
+                read(Array(buffer[..<count]))
+            } else if count == 0 || errno != EINTR {
+                return
+            }
+        }
+    }
+
+    private static func wait(for child: pid_t) -> Ending {
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+        // The macros of wait.h, which Swift does not import.
+        let signal = status & 0x7F
+        return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+    }
+}

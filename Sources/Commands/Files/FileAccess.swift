@@ -1,0 +1,143 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Files as commands read and write them: whole, and with errors that name the path.
+package enum FileAccess {
+    /// All bytes of a file; of standard input for `-`.
+    package static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
+        guard path != "-" else { return try readAll(from: 0, named: "standard input") }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("read", path, errno) }
+        defer { close(descriptor) }
+        return try readAll(from: descriptor, named: path)
+    }
+
+    /// Replaces a file in one step: whoever reads it sees the old bytes or the new ones, never half of them.
+    package static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+        do {
+            try replace(path) { try $0.write(bytes) }
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw .inputOutput("\(path.forTerminal) cannot be written: \(error).")
+        }
+    }
+
+    /// Replaces a file in one step with what `body` writes; leaves the old one where `body` throws.
+    package static func replace<Result>(_ path: String, _ body: (FileWriter) throws -> Result) throws -> Result {
+        let temporary = "\(path).part-\(getpid())"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure("write", path, errno) }
+        let writer = FileWriter(descriptor: descriptor, path: path)
+        do {
+            let result = try body(writer)
+            try writer.finish()
+            guard rename(temporary, path) == 0 else { throw failure("write", path, errno) }
+            return result
+        } catch {
+            writer.abandon()
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    /// Makes a folder, and those above it.
+    package static func makeFolder(_ path: String) throws(CommandFailure) {
+        var made = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") {
+            made += (made.isEmpty || made.hasSuffix("/") ? "" : "/") + part
+            guard mkdir(made, 0o777) == 0 || errno == EEXIST else { throw failure("make", made, errno) }
+        }
+    }
+
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    private static func readAll(from descriptor: Int32, named name: String) throws(CommandFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while let piece = try readPiece(from: descriptor, named: name) { bytes += piece }
+        return bytes
+    }
+
+    /// Up to 64 KiB; nil at the end.
+    fileprivate static func readPiece(from descriptor: Int32, named name: String) throws(CommandFailure) -> [UInt8]? {
+        var code: Int32 = 0
+        let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+            var result: Int
+            repeat {
+                result = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            } while result < 0 && errno == EINTR
+            code = result < 0 ? errno : 0
+            count = max(0, result)
+        }
+        guard code == 0 else { throw failure("read", name, code) }
+        return piece.isEmpty ? nil : piece
+    }
+
+    fileprivate static func failure(_ verb: String, _ path: String, _ code: Int32) -> CommandFailure {
+        let participle = ["write": "written", "make": "made"][verb] ?? verb
+        let message = "\(path.forTerminal) cannot be \(participle): \(describe(code))."
+        return code == ENOENT && verb == "read" ? .notFound(message) : .inputOutput(message)
+    }
+}
+
+/// A file being written.
+package final class FileWriter {
+    private var descriptor: Int32
+    private let path: String
+    private var buffer: [UInt8] = []
+
+    fileprivate init(descriptor: Int32, path: String) {
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    package func write(_ bytes: some Sequence<UInt8>) throws(CommandFailure) {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= 1 << 18 { try flush() }
+    }
+
+    fileprivate func finish() throws(CommandFailure) {
+        try flush()
+        guard fsync(descriptor) == 0 else { throw FileAccess.failure("write", path, errno) }
+        abandon()
+    }
+
+    fileprivate func abandon() {
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
+    }
+
+    private func flush() throws(CommandFailure) {
+        defer { buffer.removeAll(keepingCapacity: true) }
+        do throws(WriteFailure) {
+            try writeAll(buffer, to: descriptor)
+        } catch {
+            switch error {
+            case .closed: throw FileAccess.failure("write", path, EPIPE)
+            case .failed(let code): throw FileAccess.failure("write", path, code)
+            }
+        }
+    }
+}
+
+/// A file that is read piece by piece; standard input for `-`.
+package final class FileReader {
+    private let descriptor: Int32
+    private let name: String
+
+    package init(_ path: String) throws(CommandFailure) {
+        name = path == "-" ? "standard input" : path
+        descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw FileAccess.failure("read", path, errno) }
+    }
+
+    deinit {
+        if descriptor > 0 { close(descriptor) }
+    }
+
+    /// Up to 64 KiB; nil at the end.
+    package func next() throws(CommandFailure) -> [UInt8]? {
+        try FileAccess.readPiece(from: descriptor, named: name)
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Commands
+
+@Suite("JSON")
+struct JSONTests {
+    @Test func membersKeepTheirOrder() {
+        let value: JSON = ["b": 1, "a": [true, .null, "x"], "c": .number(0.5)]
+        #expect(String(decoding: value.bytes, as: UTF8.self) == #"{"b":1,"a":[true,null,"x"],"c":0.5}"#)
+    }
+
+    @Test func anotherReaderReadsEveryString() throws {
+        var random = SeededGenerator(seed: 3)
+        for _ in 0..<300 {
+            var text = ""
+            for _ in 0..<Int.random(in: 0...20, using: &random) {
+                let value = UInt32.random(in: 0...(Bool.random(using: &random) ? 0x80 : 0x10FFFF), using: &random)
+                if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+            }
+            let value: JSON = ["text": .string(text)]
+            let read = try JSONSerialization.jsonObject(with: Data(value.bytes)) as? [String: String]
+            #expect(read?["text"].map { Array($0.utf8) } == Array(text.utf8))
+        }
+    }
+
+    @Test func bytesThatAreNoTextStandInBase64() throws {
+        var random = SeededGenerator(seed: 4)
+        for count in 1..<50 {
+            let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) } + [0xFF]
+            let read = try JSONSerialization.jsonObject(with: Data(JSON.text(bytes).bytes)) as? [String: String]
+            #expect(read?["base64"].flatMap { Data(base64Encoded: $0) } == Data(bytes))
+        }
+    }
+
+    @Test func numbersThatJSONDoesNotKnowAreNull() {
+        #expect(JSON.number(.infinity).bytes == Array("null".utf8))
+        #expect(JSON.number(.nan).bytes == Array("null".utf8))
+        #expect(JSON.number(2).bytes == Array("2".utf8))
+    }
+
+    @Test func whatIsNullIsLeftOutOfMembers() {
+        #expect(JSON.members(["a": .null, "b": .optional(nil), "c": 1]) == ["c": 1])
+    }
+}
