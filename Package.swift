@@ -91,10 +91,14 @@ let package = Package(
 
         // Tests.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        // The tests' second process, to be killed, and the failing disk underneath it.
+        .target(name: "CFaults", path: "Tests/CFaults"),
+        .executableTarget(
+            name: "CrashWorker", dependencies: ["LMDB", "CFaults"], path: "Tests/CrashWorker", swiftSettings: strict),
         tests("Checklist"),
         tests("Events"),
         tests("Page"),
-        tests("LMDB"),
+        tests("LMDB", ["CrashWorker"]),
         tests("EventLog"),
         tests("Merging"),
         tests("Projections"),

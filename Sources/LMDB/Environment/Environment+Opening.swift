@@ -12,8 +12,9 @@ extension Environment {
     package static func open(
         at path: String, options: EnvironmentOptions = EnvironmentOptions(), databases: [DatabaseDescription] = []
     ) throws(LMDBError) -> Environment {
-        if !options.isReadOnly { try makeFolder(at: path) }
-        try FileSystem.refuseNetwork(at: path)
+        let isThere = FileIdentity(path: path) != nil
+        try FileSystem.refuseNetwork(at: isThere || options.isReadOnly ? path : FileSystem.folder(of: path))
+        if !isThere && !options.isReadOnly { try makeFolder(at: path) }
         let environment = try EnvironmentRegistry.shared.environment(at: dataPath(in: path)) { () throws(LMDBError) in
             let isNew = FileIdentity(path: dataPath(in: path)) == nil
             let handle = try rawOpen(at: path, options: options)

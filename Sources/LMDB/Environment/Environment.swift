@@ -46,10 +46,10 @@ package final class Environment: @unchecked Sendable {
     deinit {
         // A forked child has neither the thread nor the locks; what it inherited goes when it ends.
         guard getpid() == owner else { return }
-        let (closing, identity) = (ClosingHandle(environment: handle), identity)
+        let (closing, identity, object) = (ClosingHandle(environment: handle), identity, ObjectIdentifier(self))
         writer.stop {
             closing.environment.map(mdb_env_close)
-            EnvironmentRegistry.shared.forget(identity)
+            EnvironmentRegistry.shared.forget(identity, object)
         }
     }
 

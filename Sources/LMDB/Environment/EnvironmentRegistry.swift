@@ -25,6 +25,8 @@ final class EnvironmentRegistry: Sendable {
 
     private struct Entry {
         weak var environment: Environment?
+        /// Names the environment also when it is just closing.
+        var object: ObjectIdentifier
         var owner: pid_t
     }
 
@@ -45,7 +47,8 @@ final class EnvironmentRegistry: Sendable {
             }
             do throws(LMDBError) {
                 let made = try open()
-                entries[made.identity] = Entry(environment: made, owner: process)
+                entries[made.identity] = Entry(
+                    environment: made, object: ObjectIdentifier(made), owner: process)
                 return .success(made)
             } catch {
                 return .failure(error)
@@ -54,9 +57,12 @@ final class EnvironmentRegistry: Sendable {
         return try answer.get()
     }
 
-    /// Notes that the environment of that file is closed.
-    func forget(_ identity: FileIdentity) {
-        entries.update { $0[identity] = nil }
+    /// Notes that the environment of that file is closed. If the file was removed, another one may bear its number by
+    /// now, and is not forgotten.
+    func forget(_ identity: FileIdentity, _ object: ObjectIdentifier) {
+        entries.update { entries in
+            if entries[identity]?.object == object { entries[identity] = nil }
+        }
     }
 
     /// How many environments this process has open.

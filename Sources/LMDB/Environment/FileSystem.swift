@@ -36,6 +36,14 @@ package struct FileSystem: Hashable, Sendable {
         if system.isNetwork { throw LMDBError(.networkFileSystem, in: "statfs", detail: "\(path) on \(system.name)") }
     }
 
+    /// The folder that a path's last name stands in, whether it exists or not.
+    static func folder(of path: String) -> String {
+        var names = path.split(separator: "/", omittingEmptySubsequences: true)
+        _ = names.popLast()
+        let start = path.hasPrefix("/") ? "/" : names.isEmpty ? "." : ""
+        return start + names.joined(separator: "/")
+    }
+
     /// Makes new names in a folder last: LMDB synchronizes its files, but not the folder they are listed in.
     static func synchronize(folder: String) {
         let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,0 +1,2 @@
+/// Commands that record what reaches the disk.
+let recordingCommands: [String: Command] = [:]

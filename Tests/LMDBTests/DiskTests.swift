@@ -1,0 +1,126 @@
+import Foundation
+import LMDB
+import TestSupport
+import Testing
+
+@Suite("A disk that is full or fails")
+struct DiskTests {
+    @Test(arguments: [100, 3000, 20000])
+    func aFullDiskIsAClearErrorAndNothingAcknowledgedIsLost(valueBytes: Int) throws {
+        try withTemporaryDirectory { folder in
+            guard let disk = SmallDisk(at: folder + "/disk", kilobytes: 2048) else {
+                // Where mounting is not allowed, a limit on the size of files fails the same writes.
+                return try limitedFile(at: folder + "/store", valueBytes: valueBytes)
+            }
+            let ballast = folder + "/disk/ballast"
+            try Data(count: 512 << 10).write(to: URL(filePath: ballast))
+            // Memory freed twice, as by giving up a transaction whose commit failed, would end the worker.
+            let worker = try WorkerProcess(
+                ["fill", folder + "/disk/store", "\(valueBytes)"], environment: ["MALLOC_PERTURB_": "165"])
+            var acknowledged = 0
+            for round in 0..<3 {
+                let (last, error) = try Self.full(worker.line())
+                #expect(error == "EIO" || error == "ENOSPC")
+                #expect(round == 2 || last > acknowledged, "the store was usable again, once there was room")
+                acknowledged = last
+                let verified = try #require(try worker.line())
+                #expect(verified == "verified \(acknowledged)")
+                switch round {
+                case 0: try Data(count: 256 << 10).write(to: URL(filePath: ballast))
+                case 1: try FileManager.default.removeItem(atPath: ballast)
+                default: break
+                }
+                try worker.send("again")
+            }
+            worker.kill9()
+            #expect(try WorkerProcess.run(["verify", folder + "/disk/store"]).lines == ["\(acknowledged)"])
+            disk.unmount()
+        }
+    }
+
+    @Test(arguments: [100, 20000])
+    func aLimitOnTheSizeOfFilesIsAnsweredLikeAFullDisk(valueBytes: Int) throws {
+        try withTemporaryDirectory { folder in try limitedFile(at: folder + "/store", valueBytes: valueBytes) }
+    }
+
+    private func limitedFile(at path: String, valueBytes: Int) throws {
+        let (status, lines) = try WorkerProcess.run(["limit-file", path, "\(valueBytes)", "\(1 << 20)"])
+        #expect(status == 0)
+        try #require(lines.count == 3, "\(lines)")
+        let (acknowledged, error) = try Self.full(lines[0])
+        #expect(acknowledged > 1)
+        #expect(error == "EIO" || error == "EFBIG" || error == "ENOSPC")
+        #expect(lines[1] == "verified \(acknowledged)")
+        #expect(lines[2] == "appended \(acknowledged + 1)")
+    }
+
+    private static func full(_ line: String?) throws -> (acknowledged: Int, error: String) {
+        let words = try #require(line).split(separator: " ")
+        try #require(words.count == 3 && words[0] == "full", "\(line ?? "")")
+        return (try #require(Int(words[1])), String(words[2]))
+    }
+
+    /// Which operations fail (a sum of `fault_operation`), after how many, and how many of them (0: all).
+    struct Fault: CustomTestStringConvertible {
+        var operations, skipped, times: Int
+        var testDescription: String { "operations \(operations), skipped \(skipped), times \(times)" }
+
+        static let all = [1, 2, 4, 7].flatMap { operations in
+            [0, 1, 2, 7].flatMap { skipped in
+                [1, 3, 0].map { Fault(operations: operations, skipped: skipped, times: $0) }
+            }
+        }
+    }
+
+    @Test(arguments: Fault.all)
+    func aFailedWriteOrSyncIsNeverAcknowledged(fault: Fault) throws {
+        try withTemporaryDirectory { folder in
+            let path = folder + "/store"
+            let (status, lines) = try WorkerProcess.run(
+                ["fail", path, "\(fault.operations)", "\(fault.skipped)", "\(fault.times)", "\(EIO)"],
+                environment: ["MALLOC_PERTURB_": "165"])
+            #expect(status == 0, "\(lines)")
+            let acknowledged = lines.filter { $0.hasPrefix("acknowledged ") }.compactMap { UInt64($0.dropFirst(13)) }
+            #expect(lines.contains { $0.hasPrefix("refused ") }, "the test would pass without a fault")
+            // What failed may or may not be there; what was acknowledged is, once, and in order.
+            #expect(acknowledged == acknowledged.sorted() && Set(acknowledged).count == acknowledged.count)
+            #expect(acknowledged.count >= 5)
+            let last = try #require(acknowledged.last)
+            #expect(lines.last == "verified \(last)")
+            #expect(try WorkerProcess.run(["verify", path]).lines == ["\(last)"])
+        }
+    }
+}
+
+/// A small file system in memory that can be filled; nil where this user may not mount one.
+private final class SmallDisk {
+    private let path: String
+    private var isMounted = true
+
+    init?(at path: String, kilobytes: Int) {
+        self.path = path
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            guard try Self.run("mount", "-t", "tmpfs", "-o", "size=\(kilobytes)k", "none", path) else { return nil }
+        } catch {
+            return nil
+        }
+    }
+
+    func unmount() {
+        guard isMounted else { return }
+        isMounted = (try? Self.run("umount", "-l", path)) != true
+    }
+
+    deinit { unmount() }
+
+    private static func run(_ words: String...) throws -> Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}
