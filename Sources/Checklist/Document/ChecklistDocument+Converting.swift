@@ -1,0 +1,87 @@
+extension ChecklistDocument {
+    /// The edits that make lines checklist items, or plain.
+    ///
+    /// Converting there and back gives the same bytes. A plain line gets `- [ ] ` behind its indent, a bulleted one a
+    /// box behind its bullet; an item loses bullet and box. Lines that are so already, that are gone, that stand in a
+    /// fence or front matter, open or close one, or divide (`---`) are left alone; so are blank lines among others.
+    ///
+    /// - Complexity: O(log n) for each line, and its bytes.
+    public func edits(converting ids: [LineID], toChecklist: Bool) -> [LineEdit] {
+        ids.flatMap { id -> [LineEdit] in
+            guard let line = line(id), line.context == .text, line.form.isCheckbox != toChecklist else { return [] }
+            return toChecklist ? toItem(line, isAlone: ids.count == 1) : toPlain(line)
+        }
+    }
+
+    /// The version in which lines are checklist items.
+    ///
+    /// - Complexity: O(log n) for each line, and its bytes.
+    public func convertingToChecklist(_ ids: [LineID], by event: EventID) -> ChecklistDocument {
+        applying(edits(converting: ids, toChecklist: true), by: event)
+    }
+
+    /// The version in which lines are plain.
+    ///
+    /// - Complexity: O(log n) for each line, and its bytes.
+    public func convertingToPlain(_ ids: [LineID], by event: EventID) -> ChecklistDocument {
+        applying(edits(converting: ids, toChecklist: false), by: event)
+    }
+
+    private func toItem(_ line: Line, isAlone: Bool) -> [LineEdit] {
+        let content = Array(line.content)
+        if let remembered = restored(line, content), lex(remembered).box != nil {
+            return rewriting(line, to: remembered)
+        }
+        let before = lex(content)
+        guard isAlone || !line.isBlank, delimiter(of: content)?.closes == nil, !isDivider(content) else { return [] }
+        let box = Array((before.bulletStart == nil ? "- [ ] " : "[ ] ").utf8)
+        var item = content
+        if before.bulletStart != nil {
+            let isTight = before.length == before.bulletEnd
+            item.insert(contentsOf: isTight ? [ASCII.space] + box : box, at: before.length)
+        } else {
+            if delimiter(of: content) != nil { return [] }
+            item.insert(contentsOf: box, at: before.length)
+        }
+        guard lex(item).box != nil else { return [] }
+        return rewriting(line, to: item)
+    }
+
+    private func toPlain(_ line: Line) -> [LineEdit] {
+        let content = Array(line.content)
+        if let remembered = restored(line, content), lex(remembered).box == nil {
+            return rewriting(line, to: remembered)
+        }
+        let before = lex(content)
+        let role = delimiter(of: content)
+        let text = content[before.length...]
+        if role != nil, let box = before.box {
+            // The text opens a fence: the bullet stays, so that it goes on doing so.
+            return rewriting(line, to: Array(content[..<box]) + text)
+        }
+        let plain = Array(content[..<before.indentLength]) + text
+        if lex(plain).box == nil, delimiter(of: plain) == nil, !isDivider(plain) { return rewriting(line, to: plain) }
+        // What follows the box would be read as a box, a fence or a divider by itself.
+        return rewriting(line, to: Array(content[..<before.indentLength]) + [ASCII.backslash] + text)
+    }
+
+    /// The content that the line had in its other form, if that is remembered.
+    private func restored(_ line: Line, _ content: [UInt8]) -> [UInt8]? {
+        guard let beginning = memories[line.id]?.beginning, beginning.dropCount <= content.count else { return nil }
+        return beginning.bytes + content[beginning.dropCount...]
+    }
+
+    private func lex(_ content: [UInt8]) -> LinePrefix { content.withUnsafeBufferPointer { LinePrefix(of: $0) } }
+
+    private func delimiter(of content: [UInt8]) -> LineDelimiter? {
+        content.withUnsafeBufferPointer { LineDelimiter(of: $0, prefix: LinePrefix(of: $0)) }
+    }
+
+    private func isDivider(_ content: [UInt8]) -> Bool {
+        content.withUnsafeBufferPointer(LinePrefix.isThematicBreak)
+    }
+
+    private func rewriting(_ line: Line, to content: [UInt8]) -> [LineEdit] {
+        ChecklistDocument.edits(rewriting: line.id, Array(line.content), to: content)
+    }
+}

@@ -1,0 +1,51 @@
+extension ChecklistDocument {
+    /// The fewest register edits that turn one content of a line into another: the mark alone where only that differs,
+    /// the prefix alone where all that differs stands before the text, the text, or all of them.
+    static func edits(rewriting id: LineID, _ old: [UInt8], to new: [UInt8]) -> [LineEdit] {
+        if old == new { return [] }
+        let before = lexed(old)
+        let after = lexed(new)
+        let oldPrefix = old[..<before.length]
+        let oldText = Array(old[before.length...])
+        var newPrefix = Array(new[..<after.length])
+        var newText = Array(new[after.length...])
+        if new.count >= oldText.count, new.suffix(oldText.count).elementsEqual(oldText) {
+            newPrefix = Array(new.dropLast(oldText.count))
+            newText = oldText
+        }
+        var marks: [LineEdit] = []
+        if let oldBox = before.box, let newBox = after.box, newBox + 2 < newPrefix.count {
+            let mark = newPrefix[newBox + 1]
+            keepMark(old[oldBox + 1], in: &newPrefix, before: newText)
+            if newPrefix[newBox + 1] != mark { marks = [.mark(id, to: mark)] }
+        }
+        if newPrefix.elementsEqual(oldPrefix) {
+            return marks + (newText == oldText ? [] : [.text(id, to: newText)])
+        }
+        if newText == oldText { return [.prefix(id, to: newPrefix)] + marks }
+        // Between the two edits the line must not be read otherwise.
+        if lexed(newPrefix + oldText).length == newPrefix.count {
+            return [.prefix(id, to: newPrefix)] + marks + [.text(id, to: newText)]
+        }
+        if lexed(oldPrefix + newText).length == oldPrefix.count {
+            return [.text(id, to: newText), .prefix(id, to: newPrefix)] + marks
+        }
+        let neutral: [UInt8] = oldPrefix.isEmpty ? [UInt8(ascii: "x")] : []
+        return [.text(id, to: neutral), .prefix(id, to: newPrefix)] + marks + [.text(id, to: newText)]
+    }
+
+    /// Writes the mark that a line's box has into the box of a prefix that the line is to get, if it has one that may
+    /// hold it.
+    static func keepMark(_ mark: UInt8, in prefix: inout [UInt8], before text: [UInt8]) {
+        let after = lexed(prefix + text)
+        guard let box = after.box, box + 2 < prefix.count,
+            LinePrefix.isMark(mark, custom: after.bulletStart != nil)
+        else { return }
+        prefix[box + 1] = mark
+    }
+
+    static func lexed(_ content: some Sequence<UInt8>) -> LinePrefix {
+        content.withContiguousStorageIfAvailable { LinePrefix(of: $0) }
+            ?? Array(content).withUnsafeBufferPointer { LinePrefix(of: $0) }
+    }
+}

@@ -1,0 +1,48 @@
+/// What the tree keeps of a line besides its length: one byte, read off its content alone.
+struct LineKind: OptionSet {
+    var rawValue: UInt8
+
+    /// A box, unless the line stands in a fence or front matter.
+    static let box = LineKind(rawValue: 1)
+    /// A box marked `x` or `X`.
+    static let ticked = LineKind(rawValue: 2)
+    /// May open or close a fence or front matter.
+    static let delimiter = LineKind(rawValue: 4)
+    /// Begins with something other than white space: ends every list item before it.
+    static let flush = LineKind(rawValue: 8)
+
+    /// Reads the kind off a line's content (its bytes without the ending, or the head of a giant line).
+    @inline(__always)
+    static func of(_ start: UnsafePointer<UInt8>, count: Int) -> LineKind {
+        if count == 0 { return [] }
+        let first = start[0]
+        // Letters and everything beyond ASCII but the byte order mark begin plain text.
+        if (first | 0x20) &- 0x61 < 26 || (first >= 0x80 && first != 0xEF) { return .flush }
+        if first == ASCII.hyphen || first == ASCII.asterisk, count >= 6, start[1] == ASCII.space,
+            start[2] == ASCII.openBracket, start[4] == ASCII.closeBracket, start[5] == ASCII.space
+        {
+            let mark = start[3]
+            // The text may still open a fence.
+            let next = count > 6 ? start[6] : 0
+            if next != ASCII.backtick && next != ASCII.tilde && next != ASCII.space {
+                if mark == ASCII.space { return [.box, .flush] }
+                if mark | 0x20 == UInt8(ascii: "x") { return [.box, .ticked, .flush] }
+            }
+        }
+        return general(start, count: count)
+    }
+
+    /// The kind of a line that begins with punctuation, a digit or white space.
+    @inline(never)
+    private static func general(_ start: UnsafePointer<UInt8>, count: Int) -> LineKind {
+        let content = UnsafeBufferPointer(start: start, count: count)
+        let prefix = LinePrefix(of: content)
+        var kind: LineKind = ASCII.isBlank(content[0]) ? [] : .flush
+        if let box = prefix.box {
+            kind.insert(.box)
+            if content[box + 1] | 0x20 == UInt8(ascii: "x") { kind.insert(.ticked) }
+        }
+        if LineDelimiter(of: content, prefix: prefix) != nil { kind.insert(.delimiter) }
+        return kind
+    }
+}

@@ -1,0 +1,160 @@
+/// Cuts bytes into lines and classifies them, one leaf at a time.
+struct LineScanner {
+    /// Bytes taken.
+    var byteCount = 0
+    /// Lines that begin among them.
+    var lineCount = 0
+    var endings = 0
+    var crlf = 0
+    var cr = 0
+    /// False if a byte beyond ASCII may be among them.
+    var isASCII = true
+
+    /// Bounds of what one scan takes.
+    struct Limits {
+        /// Stop at the first line end from here on.
+        var target: Int
+        /// Take no more bytes than this.
+        var bytes: Int
+        /// Take no more lines than this.
+        var lines: Int
+    }
+
+    private static let sevens: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    private static let highs: UInt64 = 0x8080_8080_8080_8080
+    /// Added to seven bits, sets the eighth from 14 on: what stays below is CR, LF or another control character.
+    private static let untilCarriageReturn: UInt64 = 0x7272_7272_7272_7272
+
+    /// Takes lines from `base` until a limit is reached. `starts` and `kinds` receive one entry a line.
+    ///
+    /// A line that does not fit is left for the next scan, or cut behind its window if it is all there is.
+    ///
+    /// - Parameter isContinuation: Whether the first byte goes on with a line that began before it.
+    /// - Complexity: O(bytes taken).
+    @inline(__always)
+    init(
+        _ base: UnsafePointer<UInt8>, count: Int, isContinuation: Bool, limits: Limits,
+        starts: UnsafeMutablePointer<UInt16>, kinds: UnsafeMutablePointer<LineKind>
+    ) {
+        let available = min(count, limits.bytes)
+        let raw = UnsafeRawPointer(base)
+        var lineStart = 0
+        var isInContinuation = isContinuation
+        var seen: UInt64 = 0
+        var at = 0
+        var lines = 0
+        // Behind a CR at `at - 1` an LF belongs to the same ending.
+        scan: while at < available {
+            var hits: UInt64
+            if at + 8 <= available {
+                let word = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self).littleEndian
+                seen |= word
+                hits = ~(((word & Self.sevens) &+ Self.untilCarriageReturn) | word) & Self.highs
+            } else {
+                var word: UInt64 = 0
+                for offset in 0..<(available - at) { word |= UInt64(base[at + offset]) << (8 * UInt64(offset)) }
+                seen |= word
+                hits = ~(((word & Self.sevens) &+ Self.untilCarriageReturn) | word) & Self.highs
+                hits &= (1 << (8 * UInt64(available - at))) &- 1
+            }
+            while hits != 0 {
+                let position = at + hits.trailingZeroBitCount >> 3
+                hits &= hits &- 1
+                let byte = base[position]
+                guard ASCII.isLineBreak(byte), position >= lineStart else { continue }
+                var end = position + 1
+                if byte == ASCII.carriageReturn {
+                    if end < count, base[end] == ASCII.lineFeed {
+                        // The pair must not be cut.
+                        if end == available { break scan }
+                        end += 1
+                        crlf += 1
+                    } else {
+                        cr += 1
+                    }
+                }
+                endings += 1
+                if isInContinuation {
+                    isInContinuation = false
+                } else {
+                    starts[lines] = UInt16(truncatingIfNeeded: lineStart)
+                    kinds[lines] = LineKind.of(base + lineStart, count: position - lineStart)
+                    lines += 1
+                }
+                lineStart = end
+                if end >= limits.target || lines == limits.lines {
+                    byteCount = end
+                    lineCount = lines
+                    isASCII = seen & Self.highs == 0
+                    return
+                }
+            }
+            at += 8
+        }
+        isASCII = seen & Self.highs == 0
+        if available == count || lineStart == 0 || lineStart < limits.bytes / 4 {
+            // The rest has no line end, or the line is too long to leave: keep its beginning.
+            let end =
+                available == count ? count : Self.cut(base, from: lineStart, isContinuation: isInContinuation, limits)
+            if end > lineStart {
+                if !isInContinuation {
+                    starts[lines] = UInt16(truncatingIfNeeded: lineStart)
+                    kinds[lines] = LineKind.of(base + lineStart, count: end - lineStart)
+                    lines += 1
+                }
+                lineStart = end
+            }
+        }
+        byteCount = lineStart
+        lineCount = lines
+    }
+
+    /// Where to cut a line that begins at `start` and does not end within the limits: far enough behind its start that
+    /// its form does not depend on what follows, and not inside a character or a CRLF.
+    private static func cut(_ base: UnsafePointer<UInt8>, from start: Int, isContinuation: Bool, _ limits: Limits)
+        -> Int
+    {
+        let least = isContinuation ? start + 1 : start + LinePrefix.window
+        var end = max(min(limits.target, limits.bytes - 4), least)
+        let wanted = end
+        while end > least, wanted - end < 3, base[end] & 0xC0 == 0x80 { end -= 1 }
+        if base[end] & 0xC0 == 0x80 { end = wanted }
+        if end > least, base[end] == ASCII.lineFeed, base[end - 1] == ASCII.carriageReturn { end -= 1 }
+        return end
+    }
+}
+
+/// Counts the UTF-16 code units of the text that `bytes` decode to, each maximal invalid part being U+FFFD.
+///
+/// - Complexity: O(bytes), eight at a time where they are ASCII.
+func utf16Length(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    let raw = UnsafeRawPointer(base)
+    let count = bytes.count
+    var units = 0
+    var at = 0
+    while at < count {
+        if at + 8 <= count, raw.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 {
+            at += 8
+            units += 8
+            continue
+        }
+        let lead = base[at]
+        at += 1
+        units += 1
+        if lead < 0xC2 || lead > 0xF4 { continue }
+        // The second byte has its own bounds; those that follow are any continuation bytes.
+        let low: UInt8 = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80
+        let high: UInt8 = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF
+        guard at < count, base[at] >= low, base[at] <= high else { continue }
+        at += 1
+        if lead < 0xE0 { continue }
+        guard at < count, base[at] & 0xC0 == 0x80 else { continue }
+        at += 1
+        if lead < 0xF0 { continue }
+        guard at < count, base[at] & 0xC0 == 0x80 else { continue }
+        at += 1
+        units += 1
+    }
+    return units
+}

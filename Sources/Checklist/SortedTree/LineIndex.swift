@@ -1,0 +1,82 @@
+/// Which leaf each line lies in: runs of ids and the labels of their leaves.
+struct LineIndex: Sendable {
+    private var runs = SortedTree<LineID, Entry>()
+
+    private struct Entry {
+        var count: UInt32
+        var label: UInt64
+    }
+
+    init() {}
+
+    /// The label of the leaf that holds a line.
+    ///
+    /// - Complexity: O(log n).
+    func label(of id: LineID) -> UInt64? {
+        guard let (first, entry) = runs.floor(of: id), LineRun(first: first, count: entry.count).offset(of: id) != nil
+        else { return nil }
+        return entry.label
+    }
+
+    /// Sets the leaf of a run of lines.
+    ///
+    /// - Complexity: O(log n) for each run that it replaces.
+    mutating func assign(_ run: LineRun, to label: UInt64) {
+        if run.count == 0 { return }
+        remove(run)
+        var first = run.first
+        var count = run.count
+        if first.index > 0, let (before, entry) = runs.floor(of: first), entry.label == label,
+            LineRun(first: before, count: entry.count).isContinued(by: run)
+        {
+            first = before
+            count += entry.count
+        }
+        let end = LineID(event: run.first.event, index: run.first.index &+ run.count)
+        if let after = runs[end], after.label == label {
+            runs[end] = nil
+            count += after.count
+        }
+        runs[first] = Entry(count: count, label: label)
+    }
+
+    /// Forgets a run of lines.
+    ///
+    /// - Complexity: O(log n) for each run that it touches.
+    mutating func remove(_ run: LineRun) {
+        if run.count == 0 { return }
+        let event = run.first.event
+        let lower = run.first.index
+        let upper = lower &+ run.count
+        if let (first, entry) = runs.floor(of: run.first), first.event == event, first.index + entry.count > lower {
+            runs[first] = first.index < lower ? Entry(count: lower - first.index, label: entry.label) : nil
+            if first.index + entry.count > upper {
+                runs[LineID(event: event, index: upper)] = Entry(
+                    count: first.index + entry.count - upper, label: entry.label)
+                return
+            }
+        }
+        while let (first, entry) = runs.next(after: run.first), first.event == event, first.index < upper {
+            runs[first] = nil
+            if first.index + entry.count > upper {
+                runs[LineID(event: event, index: upper)] = Entry(
+                    count: first.index + entry.count - upper, label: entry.label)
+                return
+            }
+        }
+    }
+}
+
+extension LineIndex {
+    /// The first line that follows `id` in the order of ids, if a run begins there.
+    func next(after id: LineID) -> LineID? { runs.next(after: id)?.key }
+}
+
+extension LineIndex {
+    /// How many lines there are.
+    var lineCount: Int {
+        var count = 0
+        runs.forEach { count += Int($1.count) }
+        return count
+    }
+}

@@ -1,0 +1,139 @@
+extension LineTree {
+    /// What a splice rebuilds: the leaves it touches, with their bytes and ids after the change.
+    struct Patch {
+        /// The bounds of the touched leaves in the old tree.
+        var lower: Int
+        var upper: Int
+        var isContinuation: Bool
+        var bytes: [UInt8] = []
+        var ids = LeafIDs()
+        var lineCount = 0
+        var touched: [(label: UInt64, runs: [LineRun])] = []
+
+        init(
+            _ range: Range<Int>, in tree: LineTree, bytes new: UnsafeBufferPointer<UInt8>, lines: Range<Int>,
+            ids newIDs: LeafIDs
+        ) {
+            let first = tree.leaf(atByte: range.lowerBound)
+            lower = first.byte
+            upper = first.byte
+            isContinuation = first.leaf.isContinuation
+            bytes.reserveCapacity(first.leaf.byteCount + new.count)
+            bytes.append(contentsOf: first.leaf.bytes[..<(range.lowerBound - first.byte)])
+            bytes.append(contentsOf: new)
+            var location = first
+            var hasNewIDs = false
+            func addNewIDs(to ids: inout LeafIDs) {
+                newIDs.forEach { ids.append($0) }
+                hasNewIDs = true
+            }
+            while true {
+                let leaf = location.leaf
+                let end = location.byte + leaf.byteCount
+                let own = location.line..<(location.line + leaf.lineCount)
+                touched.append((location.label, leaf.header.ids.runs(in: 0..<leaf.lineCount)))
+                let kept = lines.clamped(to: own)
+                for run in leaf.header.ids.runs(in: 0..<(kept.lowerBound - own.lowerBound)) { ids.append(run) }
+                if !hasNewIDs, lines.lowerBound <= own.upperBound { addNewIDs(to: &ids) }
+                for run in leaf.header.ids.runs(in: (kept.upperBound - own.lowerBound)..<own.count) { ids.append(run) }
+                upper = end
+                if end >= range.upperBound {
+                    bytes.append(contentsOf: leaf.bytes[(range.upperBound - location.byte)...])
+                    break
+                }
+                location = tree.leaf(atByte: end)
+            }
+            newIDs.forEach { lineCount += Int($0.count) }
+            for leaf in touched { for run in leaf.runs { lineCount += Int(run.count) } }
+            lineCount -= lines.count
+        }
+
+        /// Takes in neighbours where the leaves could not stand alone: too little content, the head of a long line that
+        /// does not show its form, a character cut in two.
+        mutating func widen(in tree: LineTree) {
+            let total = Int(tree.summary.bytes)
+            while !bytes.isEmpty || lineCount > 0 {
+                let isSmall = bytes.count < tree.shape.leafBytes / 4 && lineCount < max(tree.shape.leafLines / 4, 1)
+                if upper < total, isSmall || needsFollowing(in: tree) {
+                    append(tree.leaf(atByte: upper))
+                } else if lower > 0, (isSmall && upper == total) || needsPreceding(in: tree) {
+                    prepend(tree.leaf(atByte: lower - 1))
+                } else {
+                    return
+                }
+            }
+        }
+
+        private func needsFollowing(in tree: LineTree) -> Bool {
+            guard let last = bytes.last else { return true }
+            if ASCII.isLineBreak(last) { return false }
+            if last >= 0x80, Patch.isCutCharacter(bytes[...], before: tree.leaf(atByte: upper).leaf.bytes[0]) {
+                return true
+            }
+            // Only the last line can be unended: look back for its start.
+            let tail = bytes.suffix(LinePrefix.window)
+            return tail.contains(where: ASCII.isLineBreak) || (!isContinuation && bytes.count < LinePrefix.window)
+        }
+
+        private func needsPreceding(in tree: LineTree) -> Bool {
+            guard isContinuation, let first = bytes.first, first & 0xC0 == 0x80 else { return false }
+            return Patch.isCutCharacter(tree.leaf(atByte: lower - 1).leaf.bytes[...], before: first)
+        }
+
+        /// Whether `bytes` end inside a character that may go on with `next`.
+        private static func isCutCharacter(_ bytes: some BidirectionalCollection<UInt8>, before next: UInt8) -> Bool {
+            guard next & 0xC0 == 0x80 else { return false }
+            var present = 0
+            for byte in bytes.suffix(3).reversed() {
+                present += 1
+                if byte & 0xC0 == 0x80 { continue }
+                return byte >= 0xC2 && present < (byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4)
+            }
+            return false
+        }
+
+        private mutating func append(_ location: Location) {
+            upper = location.byte + location.leaf.byteCount
+            bytes.append(contentsOf: location.leaf.bytes)
+            let runs = location.leaf.header.ids.runs(in: 0..<location.leaf.lineCount)
+            for run in runs { ids.append(run) }
+            touched.append((location.label, runs))
+            lineCount += location.leaf.lineCount
+        }
+
+        private mutating func prepend(_ location: Location) {
+            lower = location.byte
+            bytes.insert(contentsOf: location.leaf.bytes, at: 0)
+            isContinuation = location.leaf.isContinuation
+            let runs = location.leaf.header.ids.runs(in: 0..<location.leaf.lineCount)
+            var joined = LeafIDs()
+            for run in runs { joined.append(run) }
+            ids.forEach { joined.append($0) }
+            ids = joined
+            touched.insert((location.label, runs), at: 0)
+            lineCount += location.leaf.lineCount
+        }
+
+        /// The leaves that take the place of those touched.
+        func leaves(shape: TreeShape) -> [Leaf.Built] {
+            var built: [Leaf.Built] = []
+            var taken = 0
+            let target =
+                bytes.count <= 2 * shape.leafBytes ? max(bytes.count / 2, shape.leafBytes / 2) : shape.leafBytes * 3 / 4
+            bytes.withUnsafeBufferPointer { bytes in
+                let fits = bytes.count <= shape.leafBytes
+                Leaf.cut(
+                    bytes, isContinuation: isContinuation, shape: shape, target: fits ? bytes.count : target,
+                    ids: { count in
+                        if taken == 0, count == lineCount { return ids }
+                        var part = LeafIDs()
+                        for run in ids.runs(in: taken..<(taken + count)) { part.append(run) }
+                        taken += count
+                        return part
+                    },
+                    into: { built.append($0) })
+            }
+            return built
+        }
+    }
+}
