@@ -97,7 +97,7 @@ let package = Package(
             name: "CrashWorker", dependencies: ["LMDB", "CFaults"], path: "Tests/CrashWorker", swiftSettings: strict),
         tests("Checklist"),
         tests("Events"),
-        tests("Page"),
+        tests("Page", resources: [.copy("Codecs/Judges")]),
         tests("LMDB", ["CrashWorker"]),
         tests("EventLog"),
         tests("Merging"),
