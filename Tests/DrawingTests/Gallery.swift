@@ -6,6 +6,11 @@ enum Gallery {
     static var figures: [(name: String, figure: any Figure)] {
         [
             ("loss-over-gap", lossOverGap), ("loss-two-policies", twoPolicies), ("keystroke-cost", keystrokeCost),
+            ("heat-gap-latency", heatMap), ("heat-small", smallHeatMap), ("ledger", ledger),
+            ("two-in-a-shop", twoInAShop),
+            ("offline-for-a-day", offlineForADay), ("five-devices", fiveDevices),
+            ("empty-heat", HeatMap(title: "Nothing", x: .init("x", []), y: .init("y", []), label: "z", values: [])),
+            ("empty-run", SpaceTime(title: "Nothing", lanes: [.init("only")], moments: [])),
             ("empty", LineChart(title: "Nothing yet", x: .init("x"), y: .init("y"), series: [])),
         ]
     }

@@ -20,7 +20,8 @@ enum StyleSheet {
             Rule(selector: ".theory", property: "stroke", colour: Palette.ink),
             Rule(selector: ".mutedline", property: "stroke", colour: Palette.muted),
             Rule(selector: ".lost", property: "stroke", colour: Palette.lost),
-            Rule(selector: ".halo", property: "stroke", colour: Palette.paper),
+            Rule(selector: ".target", property: "stroke", colour: Palette.ink),
+            Rule(selector: ".halo,.halomark", property: "stroke", colour: Palette.paper),
         ]
         for (index, pair) in Palette.series.enumerated() {
             rules.append(Rule(selector: ".s\(index)", property: "stroke", colour: pair))
@@ -30,7 +31,7 @@ enum StyleSheet {
             rules.append(Rule(selector: ".h\(step)", property: "fill", colour: pair))
         }
         let light = Palette.Pair(light: Palette.paper.light, dark: Palette.paper.dark)
-        rules.append(Rule(selector: ".onheat", property: "fill", colour: light))
+        rules.append(Rule(selector: ".onheat,.onbar", property: "fill", colour: light))
         return rules
     }
 
@@ -49,6 +50,7 @@ enum StyleSheet {
         .nl text{font-family:\(sansSerif);font-size:13px;font-variant-numeric:tabular-nums}
         .nl .title{font-size:17px;font-weight:600}
         .nl .small{font-size:12px}
+        .nl .cell{font-size:11px}
         .nl .strong{font-weight:600}
         .nl .end{text-anchor:end}
         .nl .middle{text-anchor:middle}
@@ -60,8 +62,11 @@ enum StyleSheet {
         .nl .halo{stroke-width:4;stroke-linejoin:round;paint-order:stroke}
         .nl .marker{stroke-width:1.5}
         .nl .hit{outline:none}
-        .nl .hit .target{fill-opacity:0;stroke-opacity:0}
-        .nl .hit:focus .target{stroke-opacity:1;stroke-width:2}
+        .nl .halomark{stroke-width:1.5}
+        .nl .target{fill-opacity:0;stroke-opacity:0;stroke-width:2}
+        .nl .wide{fill:none;stroke-width:12;pointer-events:stroke}
+        .nl .hit:focus .target{stroke-opacity:1}
+        .nl .hit:focus .wide{stroke-width:4;stroke-opacity:.6}
         .nl .tip{visibility:hidden;pointer-events:none}
         .nl .hit:hover .tip,.nl .hit:focus .tip{visibility:visible}
         \(text(coloured, \.light))

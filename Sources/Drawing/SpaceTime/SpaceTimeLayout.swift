@@ -1,0 +1,55 @@
+/// Where everything of a space-time diagram lies.
+struct SpaceTimeLayout {
+    let width: Double
+    let isNarrow: Bool
+    let time: TimeMap
+    /// The lanes' places from the left.
+    let lanes: [Double]
+    /// The room for labels beside the outermost lanes.
+    let margin: Double
+    let top: Double
+    static let axisWidth = 50.0
+    static let gutter = 16.0
+
+    var bottom: Double { time.bottom + 14 }
+
+    init(_ diagram: SpaceTime, width: Double) {
+        self.width = width
+        isNarrow = width < 520
+        top = 58
+        let count = diagram.lanes.count
+        let room = width - Self.axisWidth - Self.gutter
+        margin = count < 2 ? room * 0.1 : isNarrow ? room * 0.27 : min(room * 0.27, 190)
+        let first = Self.axisWidth + margin
+        let last = width - Self.gutter - (count < 2 ? room * 0.6 : margin)
+        lanes = (0..<count).map { count < 2 ? first : first + (last - first) * Double($0) / Double(count - 1) }
+        let times =
+            diagram.moments.map(\.seconds) + diagram.messages.flatMap { [$0.sent, $0.received ?? $0.sent] }
+            + diagram.windows.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
+            + diagram.outages.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
+        // Room for the labels of the lane that has most of them.
+        let labels = Dictionary(grouping: diagram.moments.filter(\.hasLabel), by: \.lane).values.map(\.count).max() ?? 0
+        let height = min(max(360, Double(labels) * (isNarrow ? 44 : 30)), 2400)
+        time = TimeMap(times, top: top + 14, height: height)
+    }
+
+    /// On which side of a lane its labels stand, and how much room they have.
+    func labelPlace(_ lane: Int) -> (x: Double, room: Double, isLeft: Bool) {
+        if lane == 0, lanes.count > 1 { return (lanes[0] - 14, margin - 18, true) }
+        let isLast = lane == lanes.count - 1
+        let room = isLast ? width - Self.gutter - lanes[lane] - 18 : lanes[lane + 1] - lanes[lane] - 28
+        return (lanes[lane] + 14, room, false)
+    }
+}
+
+extension SpaceTime.Moment {
+    /// Whether it is worth words beside it; the small steps in between are told by their shape.
+    var hasLabel: Bool { kind == .action || kind == .crash || kind == .restart }
+
+    /// What is written beside it.
+    var caption: String {
+        let text = label.isEmpty ? kind.rawValue : label
+        guard let outcome, outcome.isFailure else { return text }
+        return "\(text) – \(outcome.rawValue)"
+    }
+}
