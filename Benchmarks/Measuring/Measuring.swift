@@ -1,1 +1,0 @@
-// Measuring begins here.
