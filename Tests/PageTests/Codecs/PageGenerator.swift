@@ -132,9 +132,13 @@ struct PageGenerator {
 
     private mutating func map() -> Map {
         Map(
-            latitude: Double.random(in: -90...90, using: &random),
-            longitude: Double.random(in: -180...180, using: &random), accessHash: reference(),
+            latitude: degrees(90), longitude: degrees(180), accessHash: reference(),
             accuracyRadius: maybe { $0.int32() }, zoom: int32(), width: int32(), height: int32(), caption: caption())
+    }
+
+    /// A number with few decimals, since `flatc` prints no more than twelve.
+    private mutating func degrees(_ most: Int) -> Double {
+        Double(Int.random(in: -most * 1024...most * 1024, using: &random)) / 1024
     }
 
     private mutating func article() -> RelatedArticle {
