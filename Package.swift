@@ -84,7 +84,10 @@ let package = Package(
         .target(name: "Measuring", path: "Benchmarks/Measuring", swiftSettings: strict),
         system("CSQLite", in: "Benchmarks", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CCMarkGFM", in: "Benchmarks", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev"),
-        benchmark("bench-linetree", at: "LineTree", ["Checklist", "CMD4C", "CCMarkGFM"]),
+        .target(
+            name: "CLineTable", dependencies: ["CMD4C", "CCMarkGFM"], path: "Benchmarks/CLineTable",
+            cSettings: [.unsafeFlags(["-O3"], .when(configuration: .release))]),
+        benchmark("bench-linetree", at: "LineTree", ["Checklist", "CLineTable"]),
         benchmark("bench-page", at: "PageModel", ["Page", "CMD4C", "CCMarkGFM"]),
         benchmark("bench-log", at: "Log", ["NoteLedger", "CLMDB", "CSQLite"]),
         benchmark("bench-racewindow", at: "RaceWindow", ["Simulation"]),

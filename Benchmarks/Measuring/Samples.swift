@@ -9,13 +9,13 @@ package struct Samples {
     ///
     /// - Parameter prepare: Done before each, not timed.
     package init(
-        _ count: Int, prepare: (Int) throws -> Void = { _ in }, _ body: (Int) throws -> Void
+        _ count: Int, prepare: (Int) -> Void = { _ in }, _ body: (Int) throws -> Void
     ) rethrows {
         let overhead = Samples.clockOverhead
         var durations: [UInt64] = []
         durations.reserveCapacity(count)
         for number in 0..<count {
-            try prepare(number)
+            prepare(number)
             let start = nanoseconds()
             try body(number)
             let end = nanoseconds()

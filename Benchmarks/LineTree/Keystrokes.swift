@@ -1,0 +1,72 @@
+import Checklist
+import Measuring
+
+/// One small change to a note of any size.
+struct Keystrokes {
+    let report: Report
+    let corpus: Corpus
+
+    private static let event = EventID(device: DeviceID(2), counter: 1)
+
+    func run() {
+        let parsed = ChecklistDocument(parsing: corpus.bytes, madeBy: EventID(device: DeviceID(1), counter: 1))
+        let count = report.isQuick ? 5_000 : 20_000
+        let size = corpus.bytes.count
+        for (place, offset) in [("start", 0), ("middle", size / 2), ("end", size)] {
+            var document = parsed
+            var at = offset
+            measure("type at the \(place)", count) { number in
+                document.replace(at..<at, with: CollectionOfOne(UInt8(ascii: "a")), by: Keystrokes.event)
+                at += 1
+                if number % 60 == 59 { at = offset }
+            }
+        }
+        var random: UInt64 = 1
+        func next(_ bound: Int) -> Int {
+            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((random >> 33) % UInt64(bound))
+        }
+        var document = parsed
+        measure("type anywhere", count) { _ in
+            let at = next(document.utf8Count + 1)
+            document.replace(at..<at, with: CollectionOfOne(UInt8(ascii: "a")), by: Keystrokes.event)
+        }
+        document = parsed
+        measure("type ``` on the first line", count) { number in
+            // A fence is opened at the head of the note, and taken away again.
+            if number % 2 == 0 {
+                document.replace(
+                    0..<0, with: "```\n".utf8, by: EventID(device: DeviceID(2), counter: UInt64(number + 1)))
+            } else {
+                document.replace(0..<4, with: [], by: EventID(device: DeviceID(2), counter: UInt64(number + 1)))
+            }
+        }
+        let boxes = parsed.checkboxCount
+        guard boxes > 0 else { return }
+        document = parsed
+        let ids = (0..<count).compactMap { _ in document.line(forCheckbox: next(boxes))?.id }
+        measure("toggle by id", count) { number in
+            guard let edit = try? document.edit(toggling: ids[number]) else { return }
+            document.apply([edit], by: Keystrokes.event)
+        }
+        measure("toggle the n-th checkbox", count) { _ in
+            guard let line = document.line(forCheckbox: next(boxes)) else { return }
+            document.setMark(line.id, to: UInt8(ascii: line.isTicked ? " " : "x"))
+        }
+        measure("set a mark by id", count) { number in
+            document.setMark(ids[number], to: number % 2 == 0 ? UInt8(ascii: "x") : UInt8(ascii: " "))
+        }
+        measure("append an item", min(count, 2000)) { number in
+            guard let edits = try? document.edits(appending: "one more".utf8, toBlockOf: nil) else { return }
+            document.apply(edits, by: EventID(device: DeviceID(3), counter: UInt64(number + 1)))
+        }
+        var changed = corpus.bytes
+        changed[changed.count / 2] = UInt8(ascii: "#")
+        let whole = Samples(report.isQuick ? 3 : 9) { _ in keep(parsed.edits(adopting: changed)) }
+        report.add("adopt one changed line", bytes: size, "ours", "median", whole.median / 1000, "µs")
+    }
+
+    private func measure(_ name: String, _ count: Int, _ body: (Int) -> Void) {
+        report.add("\(name), \(corpus.name)", bytes: corpus.bytes.count, "ours", Samples(count, body))
+    }
+}
