@@ -16,7 +16,8 @@ extension ChecklistDocument {
     }
 
     /// Does one edit; `made` counts the lines that the event has made so far.
-    mutating func apply(_ edit: LineEdit, by event: EventID, made: inout UInt32) -> Bool {
+    @discardableResult
+    package mutating func apply(_ edit: LineEdit, by event: EventID, made: inout UInt32) -> Bool {
         switch edit {
         case .mark(let id, let mark): setMark(id, to: mark)
         case .prefix(let id, let prefix): setPrefix(id, to: prefix)

@@ -1,0 +1,15 @@
+package import Checklist
+
+extension ChecklistDocument {
+    /// A document of one line under its id.
+    init(lone id: LineID, bytes: some Collection<UInt8>) {
+        self.init()
+        apply([.restore(id, after: nil, bytes: Array(bytes))], by: id.event)
+    }
+
+    /// Whether a checkbox is ticked; nil if there is no such checkbox.
+    package func isTicked(_ id: LineID) -> Bool? {
+        guard let line = line(id), line.form.isCheckbox else { return nil }
+        return line.isTicked
+    }
+}

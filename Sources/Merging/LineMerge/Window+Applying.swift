@@ -1,0 +1,168 @@
+import Checklist
+import Events
+
+extension LineMerge.Window {
+    /// Applies the next event in total order, read against what its author had seen (itself included).
+    mutating func apply(_ entry: LineMerge.Entry, seen: VersionVector) {
+        let event = entry.event
+        if case .toggled(let line, _, let mark) = event.change, lineIndices[line] == nil {
+            document.setMark(line, to: mark)
+            return
+        }
+        var made: UInt32 = 0
+        for edit in event.change.lineEdits {
+            apply(edit, order: entry.order, seen: seen, made: &made)
+        }
+    }
+
+    private mutating func apply(_ edit: LineEdit, order: EventOrder, seen: VersionVector, made: inout UInt32) {
+        switch edit {
+        case .mark(let id, _), .prefix(let id, _), .ending(let id, _):
+            if let index = lineIndices[id], !lines[index].isAlive {
+                lines[index].grave?.apply([edit], by: order.id)
+                lines[index].graveEdits.append((order.id, edit))
+            } else {
+                document.apply([edit], by: order.id)
+            }
+        case .text(let id, let bytes):
+            rewrite(id, to: bytes, edit: edit, by: order.id, seen: seen)
+        case .insert(let after, let before, let bytes):
+            insert(bytes, after: after, before: before, order: order, seen: seen, made: &made)
+        case .delete(let runs):
+            for run in runs {
+                for offset in 0..<run.count { delete(run[offset], by: order.id, seen: seen) }
+            }
+        case .restore(let id, let after, let bytes):
+            restore(id, after: after, bytes: bytes, order: order, seen: seen)
+        case .move(let id, let after):
+            move(id, after: after, order: order, seen: seen)
+        }
+    }
+
+    /// The record of a line, made when it is first needed; nil if there is no such line.
+    private mutating func record(of id: LineID) -> Int? {
+        if let index = lineIndices[id] { return index }
+        guard let place = base.index(of: id) else { return nil }
+        return addLine(LineMerge.Line(id: id, base: place, keepsBaseText: true))
+    }
+
+    private mutating func addLine(_ line: LineMerge.Line) -> Int {
+        lineIndices[line.id] = lines.count
+        lines.append(line)
+        return lines.count - 1
+    }
+
+    private mutating func rewrite(
+        _ id: LineID, to bytes: [UInt8], edit: LineEdit, by event: EventID, seen: VersionVector
+    ) {
+        guard let index = record(of: id) else { return }
+        lines[index].keepsBaseText = false
+        lines[index].texts.removeAll { seen.contains($0.event) }
+        lines[index].texts.append(LineMerge.Text(event: event, bytes: bytes))
+        guard lines[index].grave != nil else {
+            document.apply([edit], by: event)
+            return
+        }
+        lines[index].grave?.apply([edit], by: event)
+        revive(index, by: event)
+    }
+
+    /// Puts a deleted line back where it stood.
+    private mutating func revive(_ index: Int, by event: EventID) {
+        guard let grave = lines[index].grave, let place = lines[index].place else { return }
+        lines[index].grave = nil
+        lines[index].graveEdits = []
+        document.apply(
+            [.restore(lines[index].id, after: line(before: place), bytes: Array(grave.bytes))], by: event)
+        setOccupied(true, place)
+    }
+
+    private mutating func delete(_ id: LineID, by event: EventID, seen: VersionVector) {
+        guard let index = record(of: id) else { return }
+        let newest = lines[index].texts.last?.event
+        lines[index].keepsBaseText = false
+        lines[index].texts.removeAll { seen.contains($0.event) }
+        if let text = lines[index].texts.last {
+            // Somebody wrote a text that this author had not seen: that one stays, or comes to light.
+            if text.event != newest, let bytes = text.bytes, lines[index].isAlive {
+                document.apply([.text(id, to: bytes)], by: event)
+            }
+            return
+        }
+        guard lines[index].isAlive, let place = lines[index].place else { return }
+        lines[index].grave = document.line(id).map { ChecklistDocument(lone: id, bytes: $0.bytes) }
+        document.apply([.delete([LineRun(first: id)])], by: event)
+        setOccupied(false, place)
+    }
+
+    private mutating func insert(
+        _ bytes: [UInt8], after: LineID?, before: LineID?, order: EventOrder, seen: VersionVector, made: inout UInt32
+    ) {
+        let left = leftOrigin(after: after, before: before, seen: seen)
+        let opening = opening(behind: left, by: order, seen: seen)
+        let first = made
+        let edit = LineEdit.insert(after: opening.line, before: firstLine(ifAtStart: opening.line), bytes: bytes)
+        guard document.apply(edit, by: order.id, made: &made) else { return }
+        let firstLine = lines.count
+        for index in first..<made {
+            var line = LineMerge.Line(id: LineID(event: order.id, index: index), base: nil, keepsBaseText: false)
+            line.texts = [LineMerge.Text(event: order.id, bytes: nil)]
+            _ = addLine(line)
+        }
+        occupy(opening, by: firstLine..<lines.count, order: order)
+    }
+
+    /// The place that new lines come behind, by what the author saw; the rules for neighbours that are gone are those of
+    /// the document, so that an event that is not well formed comes out alike with and without concurrency.
+    private func leftOrigin(after: LineID?, before: LineID?, seen: VersionVector) -> LineMerge.Place {
+        if let after, let place = place(of: after, seenBy: seen) { return place }
+        if let before, let place = place(of: before, seenBy: seen) { return seenPlace(before: place, seen: seen) }
+        return after == nil && before != nil ? .base(-1) : seenPlace(before: nil, seen: seen)
+    }
+
+    /// The document takes no neighbour above as "at the end": at the start it must be told the one below.
+    private func firstLine(ifAtStart above: LineID?) -> LineID? {
+        above == nil && !document.isEmpty ? document.line(at: 0).id : nil
+    }
+
+    private mutating func restore(
+        _ id: LineID, after: LineID?, bytes: [UInt8], order: EventOrder, seen: VersionVector
+    ) {
+        let index: Int
+        if let known = record(of: id) {
+            index = known
+        } else {
+            index = addLine(LineMerge.Line(id: id, base: nil, keepsBaseText: false))
+        }
+        let wasAlive = lines[index].isAlive && lines[index].place != nil
+        let unseen = lines[index].graveEdits.filter { !seen.contains($0.event) }.map(\.edit)
+        lines[index].keepsBaseText = false
+        lines[index].texts.removeAll { seen.contains($0.event) }
+        let text = Array(
+            ChecklistDocument(parsing: bytes, madeBy: order.id).lines.first { _ in true }?.text ?? LineSlice([]))
+        lines[index].texts.append(LineMerge.Text(event: order.id, bytes: text))
+        // Somebody else brought it back already.
+        if wasAlive { return }
+        lines[index].grave = nil
+        lines[index].graveEdits = []
+        let left = after.map { place(of: $0, seenBy: seen) ?? seenPlace(before: nil, seen: seen) } ?? .base(-1)
+        let opening = opening(behind: left, by: order, seen: seen)
+        document.apply([.restore(id, after: opening.line, bytes: bytes)], by: order.id)
+        occupy(opening, by: index..<index + 1, order: order)
+        // Ticks and conversions by others who had not seen it deleted are not taken back with the delete.
+        if !unseen.isEmpty { document.apply(unseen, by: order.id) }
+    }
+
+    private mutating func move(_ id: LineID, after: LineID?, order: EventOrder, seen: VersionVector) {
+        guard after != id, let index = record(of: id), let old = lines[index].place else { return }
+        guard let left = after.map({ place(of: $0, seenBy: seen) }) ?? .base(-1) else { return }
+        setOccupied(false, old)
+        let opening = opening(behind: left, by: order, seen: seen)
+        occupy(opening, by: index..<index + 1, order: order)
+        if lines[index].isAlive {
+            document.apply([.move(id, after: opening.line)], by: order.id)
+        } else if let slot = lines[index].slots.last {
+            slots[slot].isOccupied = false
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Checklist
+import Events
+
+extension LineMerge.Window {
+    /// Where the author of an event saw a line; nil if it is not known.
+    func place(of line: LineID, seenBy seen: VersionVector) -> LineMerge.Place? {
+        guard let index = lineIndices[line] else { return base.index(of: line).map { .base($0) } }
+        let record = lines[index]
+        // Several places only if it was moved or brought back: the author saw it at the last one known to him.
+        for slot in record.slots.reversed() where seen.contains(slots[slot].made.id) { return .slot(slot) }
+        return record.base.map { .base($0) }
+    }
+
+    /// The nearest place before another (nil: the end) that the author of an event had seen.
+    func seenPlace(before place: LineMerge.Place?, seen: VersionVector) -> LineMerge.Place {
+        let gap: Int
+        let end: Int
+        switch place {
+        case .base(let index): (gap, end) = (index - 1, gaps[index - 1]?.count ?? 0)
+        case .slot(let slot): (gap, end) = (slots[slot].gap, position(of: slot))
+        case nil: (gap, end) = (base.lineCount - 1, gaps[base.lineCount - 1]?.count ?? 0)
+        }
+        for slot in (gaps[gap] ?? [])[..<end].reversed() where seen.contains(slots[slot].made.id) { return .slot(slot) }
+        return .base(gap)
+    }
+
+    /// Where new slots behind a place will be.
+    struct Opening {
+        var left: LineMerge.Place
+        var right: Int?
+        var gap: Int
+        var index: Int
+        /// The line that stands before it.
+        var line: LineID?
+    }
+
+    /// Finds where lines that an event puts behind a place belong.
+    mutating func opening(behind left: LineMerge.Place, by order: EventOrder, seen: VersionVector) -> Opening {
+        let gap: Int
+        let start: Int
+        switch left {
+        case .base(let index): (gap, start) = (index, 0)
+        case .slot(let slot): (gap, start) = (slots[slot].gap, position(of: slot) + 1)
+        }
+        let right = nextSeen(in: gap, from: start, seen: seen)
+        let index = destination(in: gap, from: start, left: left, right: right, order: order)
+        return Opening(left: left, right: right, gap: gap, index: index, line: line(before: index, in: gap))
+    }
+
+    /// Makes the slots of consecutive lines.
+    mutating func occupy(_ opening: Opening, by newLines: Range<Int>, order: EventOrder) {
+        let first = slots.count
+        for line in newLines {
+            lines[line].slots.append(slots.count)
+            slots.append(
+                LineMerge.Slot(
+                    line: line, made: order, left: line == newLines.lowerBound ? opening.left : .slot(slots.count - 1),
+                    right: opening.right, gap: opening.gap, hint: opening.index + line - newLines.lowerBound))
+        }
+        gaps[opening.gap, default: []].insert(contentsOf: first..<slots.count, at: opening.index)
+    }
+
+    /// The right origin: the first slot of the gap from `start` on that the author had seen; nil for the gap's end,
+    /// which everybody has seen.
+    private func nextSeen(in gap: Int, from start: Int, seen: VersionVector) -> Int? {
+        guard let inGap = gaps[gap], start < inGap.count else { return nil }
+        for index in start..<inGap.count where seen.contains(slots[inGap[index]].made.id) { return inGap[index] }
+        return nil
+    }
+
+    /// Where among the concurrent slots between its origins a new one belongs: the integration rule of YjsMod, which is
+    /// FugueMax. Slots with the same origins are in total order.
+    private mutating func destination(
+        in gap: Int, from start: Int, left: LineMerge.Place, right: Int?, order: EventOrder
+    ) -> Int {
+        guard let inGap = gaps[gap], start < inGap.count else { return start }
+        search &+= 1
+        var destination = start
+        var isScanning = false
+        var index = start
+        while index < inGap.count, inGap[index] != right {
+            if !isScanning { destination = index }
+            let other = slots[inGap[index]]
+            if other.left == left {
+                if other.right == right {
+                    if order < other.made { return destination }
+                    isScanning = false
+                } else {
+                    isScanning = isBefore(other.right, right)
+                }
+            } else if case .slot(let parent) = other.left, slots[parent].visited == search {
+                // Hangs on a slot passed already.
+            } else {
+                return destination
+            }
+            slots[inGap[index]].visited = search
+            index += 1
+        }
+        return isScanning ? destination : index
+    }
+
+    /// Whether one right origin of a gap stands before another.
+    private func isBefore(_ first: Int?, _ second: Int?) -> Bool {
+        guard let first else { return false }
+        guard let second else { return true }
+        return position(of: first) < position(of: second)
+    }
+
+    /// The index of a slot in its gap.
+    func position(of slot: Int) -> Int {
+        guard let inGap = gaps[slots[slot].gap] else { return 0 }
+        // Later slots push earlier ones to the right, seldom far.
+        var (low, high) = (min(slots[slot].hint, inGap.count - 1), min(slots[slot].hint, inGap.count - 1) + 1)
+        while low >= 0 || high < inGap.count {
+            if high < inGap.count, inGap[high] == slot { return high }
+            if low >= 0, inGap[low] == slot { return low }
+            low -= 1
+            high += 1
+        }
+        return 0
+    }
+
+    /// The line that stands before a place of a gap.
+    func line(before index: Int, in gap: Int) -> LineID? {
+        var gap = gap
+        var end = index
+        while true {
+            if let inGap = gaps[gap] {
+                for slot in inGap[..<end].reversed() where slots[slot].isOccupied { return lines[slots[slot].line].id }
+            }
+            if gap < 0 { return nil }
+            if !vacated.contains(gap) { return base.line(at: gap).id }
+            gap -= 1
+            end = gaps[gap]?.count ?? 0
+        }
+    }
+
+    /// The line that stands before a line's place, whether or not it stands there itself.
+    func line(before place: LineMerge.Place) -> LineID? {
+        switch place {
+        case .slot(let slot): line(before: position(of: slot), in: slots[slot].gap)
+        case .base(let index): line(before: gaps[index - 1]?.count ?? 0, in: index - 1)
+        }
+    }
+
+    /// Notes that a line stands at its place, or no longer does.
+    mutating func setOccupied(_ isOccupied: Bool, _ place: LineMerge.Place) {
+        switch place {
+        case .slot(let slot):
+            slots[slot].isOccupied = isOccupied
+        case .base(let index):
+            if isOccupied { vacated.remove(index) } else { vacated.insert(index) }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Checklist
+import Events
+
+extension LineMerge {
+    /// The stretch of a history since its last critical version, replayed in total order, with what merging
+    /// concurrent events needs to know about its lines.
+    ///
+    /// Lines that stood at the critical version need nothing until an event touches them. A new line, and a line's new
+    /// place after a move, gets a *slot* in the *gap* behind the line of the critical version that it comes after; the
+    /// places of deleted and moved lines remain, so that concurrent lines find their way.
+    struct Window: Sendable {
+        /// The index of the first entry of the state that is part of the window.
+        let start: Int
+        /// The critical version.
+        let base: ChecklistDocument
+        /// The merged body.
+        var document: ChecklistDocument
+
+        var slots: [Slot] = []
+        /// The slots behind each line of the critical version, by its index (−1: before the first).
+        var gaps: [Int: [Int]] = [:]
+        /// Lines of the critical version that no longer stand where they stood.
+        var vacated: Set<Int> = []
+        var lines: [Line] = []
+        var lineIndices: [LineID: Int] = [:]
+        /// Numbers the searches for a slot's place, so that what one of them visited need not be cleaned up.
+        var search: UInt32 = 0
+
+        init(start: Int, document: ChecklistDocument) {
+            self.start = start
+            base = document
+            self.document = document
+        }
+    }
+
+    /// A place among the lines: of a line of the critical version (−1: the start), or a slot.
+    enum Place: Hashable, Sendable {
+        case base(Int)
+        case slot(Int)
+    }
+
+    /// A place that a line got within the window.
+    struct Slot: Sendable {
+        var line: Int
+        var made: EventOrder
+        /// The place it was put behind, and the next one that its author had seen (nil: the end of the gap).
+        var left: Place
+        var right: Int?
+        /// The line of the critical version whose gap it is in.
+        var gap: Int
+        /// About where in the gap it stands.
+        var hint: Int
+        /// Whether its line is there, and alive.
+        var isOccupied = true
+        var visited: UInt32 = 0
+    }
+
+    /// A line that an event of the window made, moved, rewrote or deleted.
+    struct Line: Sendable {
+        let id: LineID
+        /// Its index at the critical version, if it stood there.
+        let base: Int?
+        /// Its places within the window, the newest last.
+        var slots: [Int] = []
+        /// Whether the text it had at the critical version still keeps it alive.
+        var keepsBaseText: Bool
+        /// Texts written in the window that no delete has taken back and no rewrite followed.
+        var texts: [Text] = []
+        /// While it is deleted: the line, as a document of its own.
+        var grave: ChecklistDocument?
+        /// Edits by authors who had not seen it deleted.
+        var graveEdits: [(event: EventID, edit: LineEdit)] = []
+
+        var isAlive: Bool { grave == nil }
+        var place: Place? { slots.last.map { .slot($0) } ?? base.map { .base($0) } }
+    }
+
+    /// A text that an event gave to a line; nil where it is the one the line was made with, which nobody can have
+    /// rewritten without having seen it.
+    struct Text: Sendable {
+        var event: EventID
+        var bytes: [UInt8]?
+    }
+}
