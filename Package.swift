@@ -97,7 +97,8 @@ let package = Package(
         // The tests' second process, to be killed, and the failing disk underneath it.
         .target(name: "CFaults", path: "Tests/CFaults"),
         .executableTarget(
-            name: "CrashWorker", dependencies: ["LMDB", "CFaults"], path: "Tests/CrashWorker", swiftSettings: strict),
+            name: "CrashWorker", dependencies: ["LMDB", "CFaults", "TestSupport"], path: "Tests/CrashWorker",
+            swiftSettings: strict),
         tests("Checklist"),
         tests("Events"),
         tests("Page", resources: [.copy("Codecs/Judges")]),

@@ -21,7 +21,7 @@ enum CrashWorker {
     }
 
     private static let commands: [String: Command] = environmentCommands.merging(
-        faultCommands.merging(recordingCommands) { $1 }
+        faultCommands.merging(powerFailureCommands) { $1 }
     ) { $1 }
 }
 

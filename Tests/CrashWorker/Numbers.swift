@@ -49,7 +49,7 @@ struct Numbers {
         return try cursor.last() ? cursor.number : 0
     }
 
-    private static func value(of number: UInt64, _ byteCount: Int) -> [UInt8] {
+    static func value(of number: UInt64, _ byteCount: Int) -> [UInt8] {
         [UInt8](repeating: UInt8(truncatingIfNeeded: number &* 31), count: byteCount)
     }
 

@@ -136,4 +136,19 @@ struct SharingTests {
             #expect(open?.code == .readOnly)
         }
     }
+
+    @Test(arguments: [0..<4096, 4096..<8192, 512..<8192, 0..<512])
+    func aFileWhoseMakingWasCutShortIsMadeAgain(missing: Range<Int>) throws {
+        try withTemporaryDirectory { folder in
+            let path = folder + "/store"
+            let file = URL(filePath: path + "/data.mdb")
+            do { _ = try Environment.open(at: path) }
+            var head = try Data(contentsOf: file)
+            try #require(head.count == 8192)
+            head.replaceSubrange(missing, with: Data(count: missing.count))
+            try head.write(to: file)
+            let environment = try Environment.open(at: path, databases: [numbers])
+            #expect(try environment.contents(of: environment.database("numbers", keyedBy: UInt64.self)).isEmpty)
+        }
+    }
 }

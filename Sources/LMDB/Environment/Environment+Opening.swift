@@ -37,8 +37,24 @@ extension Environment {
 
     /// A new environment of LMDB's, opened, its dead readers cleared.
     ///
-    /// Where the address space is limited (`ulimit -v`, containers), the map is made as large as goes.
+    /// A file whose making a power failure cut short is made again.
     static func rawOpen(at path: String, options: EnvironmentOptions) throws(LMDBError) -> OpaquePointer {
+        do throws(LMDBError) {
+            return try openAsLargeAsGoes(at: path, options: options)
+        } catch {
+            guard error.code == .invalid, !options.isReadOnly else { throw error }
+            let replaced = try UnfinishedFile.replace(in: path) { () throws(LMDBError) in
+                try openAsLargeAsGoes(at: path, options: options)
+            }
+            guard let replaced else { throw error }
+            return replaced
+        }
+    }
+
+    /// Where the address space is limited (`ulimit -v`, containers), the map is made as large as goes.
+    private static func openAsLargeAsGoes(
+        at path: String, options: EnvironmentOptions
+    ) throws(LMDBError) -> OpaquePointer {
         var mapSize = options.mapSize
         while true {
             do throws(LMDBError) {

@@ -1,2 +1,0 @@
-/// Commands that record what reaches the disk.
-let recordingCommands: [String: Command] = [:]
