@@ -59,7 +59,7 @@ extension HeatMap {
                     Element(
                         "text",
                         [
-                            "class": "cell middle\(step >= Palette.heatContrastStep ? " onheat" : "")",
+                            "class": "cell middle\(Palette.heatText(step))",
                             "x": n(place.x + size.width / 2), "y": n(place.y + size.height / 2 + 4),
                         ], text: text))
             }
@@ -75,18 +75,17 @@ extension HeatMap {
         return NumberText.fixed(value * 100, 0)
     }
 
+    /// Every so many columns that labels do not touch, counted from the last one, which carries the unit.
     private func columnLabels(left: Double, cellWidth: Double, y place: Double) -> [Element] {
-        var elements: [Element] = []
-        var rightmost = -Double.infinity
-        for (column, label) in x.unit.labels(x.values).enumerated() {
-            let middle = left + cellWidth * (Double(column) + 0.5)
-            let half = TextWidth.of(label, size: 12) / 2
-            guard middle - half > rightmost + 5 else { continue }
-            rightmost = middle + half
-            elements.append(
-                Element("text", ["class": "muted small middle", "x": n(middle), "y": n(place)], text: label))
+        let labels = x.unit.labels(x.values)
+        let widest = labels.map { TextWidth.of($0, size: 12) }.max() ?? 0
+        let stride = max(1, Int(((widest + 4) / cellWidth).rounded(.up)))
+        return labels.indices.filter { (labels.count - 1 - $0) % stride == 0 }.map { column in
+            Element(
+                "text",
+                ["class": "muted small middle", "x": n(left + cellWidth * (Double(column) + 0.5)), "y": n(place)],
+                text: labels[column])
         }
-        return elements
     }
 
     /// The colours from least to most, with what they stand for.

@@ -13,7 +13,7 @@ public struct HeatMap: Figure {
     /// What is measured: the label of the colours.
     public var label: String
     /// The unit of what is measured.
-    public var unit: Unit
+    public var unit: Quantity
     /// The values: a row for each of `y`'s values, in it one for each of `x`'s. Nil is not measured.
     public var values: [[Double?]]
     /// What the palest and the strongest colour stand for.
@@ -22,7 +22,7 @@ public struct HeatMap: Figure {
     /// A heat map of those values.
     public init(
         title: String, caption: String = "", summary: String = "", x: Axis, y: Axis, label: String,
-        unit: Unit = .probability, values: [[Double?]], range: ClosedRange<Double> = 0...1
+        unit: Quantity = .probability, values: [[Double?]], range: ClosedRange<Double> = 0...1
     ) {
         self.title = title
         self.caption = caption
@@ -40,12 +40,12 @@ public struct HeatMap: Figure {
         /// What the parameter is.
         public var label: String
         /// The unit of its values.
-        public var unit: Unit
+        public var unit: Quantity
         /// The values.
         public var values: [Double]
 
         /// A parameter with those values.
-        public init(_ label: String, unit: Unit = .number, _ values: [Double]) {
+        public init(_ label: String, unit: Quantity = .number, _ values: [Double]) {
             self.label = label
             self.unit = unit
             self.values = values

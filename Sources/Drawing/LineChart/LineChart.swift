@@ -39,7 +39,7 @@ public struct LineChart: Figure {
         /// What it measures, for people.
         public var label: String
         /// The unit of its values.
-        public var unit: Unit
+        public var unit: Quantity
         /// Whether equal steps multiply instead of add. Values must be positive then; others are not drawn.
         public var isLogarithmic: Bool
         /// From where to where; nil fits the data.
@@ -47,7 +47,7 @@ public struct LineChart: Figure {
 
         /// An axis of that label and unit.
         public init(
-            _ label: String, unit: Unit = .number, isLogarithmic: Bool = false, range: ClosedRange<Double>? = nil
+            _ label: String, unit: Quantity = .number, isLogarithmic: Bool = false, range: ClosedRange<Double>? = nil
         ) {
             self.label = label
             self.unit = unit

@@ -61,14 +61,17 @@ extension Outcome {
         }
     }
 
-    /// The class of its fill: what is well is calm, what failed has the colour of loss.
+    /// The class of its fill.
     var fill: String {
         switch self {
         case .survived: "f2"
         case .agreed: "f0"
         case .superseded: "f5"
         case .overridden: "f4"
-        case .lost, .duplicated, .resurrected, .corrupted: "lostink"
+        case .lost: "lostink"
+        case .duplicated: "f3"
+        case .resurrected: "f1"
+        case .corrupted: "ink"
         }
     }
 }

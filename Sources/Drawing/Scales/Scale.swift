@@ -43,11 +43,11 @@ package struct Tick: Hashable, Sendable {
 extension Scale {
     /// About so many round values within the domain, with their labels; on a logarithmic scale also the unlabelled
     /// marks between them.
-    package func ticks(about count: Int, unit: Unit) -> [Tick] {
+    package func ticks(about count: Int, unit: Quantity) -> [Tick] {
         isLogarithmic ? logarithmicTicks(about: count, unit: unit) : linearTicks(about: count, unit: unit)
     }
 
-    private func linearTicks(about count: Int, unit: Unit) -> [Tick] {
+    private func linearTicks(about count: Int, unit: Quantity) -> [Tick] {
         let span = domain.upperBound - domain.lowerBound
         let rough = span / Double(max(count, 1))
         let power = Logarithm.powerOf10(Logarithm.floorOfBase10(rough))
@@ -62,7 +62,7 @@ extension Scale {
         return zip(values, unit.labels(values)).map { Tick(value: $0, label: $1) }
     }
 
-    private func logarithmicTicks(about count: Int, unit: Unit) -> [Tick] {
+    private func logarithmicTicks(about count: Int, unit: Quantity) -> [Tick] {
         let low = Logarithm.floorOfBase10(domain.lowerBound)
         let high = Logarithm.floorOfBase10(domain.upperBound)
         let decades = Int(high - low) + 1

@@ -15,7 +15,7 @@ extension SpaceTime {
         for isFatal in [false, true] {
             canvas.elements += messages.filter { $0.isFatal == isFatal }.map { arrow($0, layout) }
         }
-        canvas.elements += moments.map { mark($0, layout) }
+        canvas.elements += marks(moments, layout)
         canvas.elements += lanes.indices.flatMap { labels(of: $0, layout) }
         canvas.elements += key.elements
         let hits = messages.map { ($0.sent, hit($0, layout)) } + moments.map { ($0.seconds, hit($0, layout)) }
@@ -64,7 +64,7 @@ extension SpaceTime {
         }
         for (before, after) in zip(layout.time.segments, layout.time.segments.dropFirst()) {
             let middle = (before.bottom + after.top) / 2
-            let text = "\(Unit.seconds.text(after.seconds.lowerBound - before.seconds.upperBound)) later"
+            let text = "\(TimeText.duration(after.seconds.lowerBound - before.seconds.upperBound)) later"
             let zigzag = "M\(n(SpaceTimeLayout.axisWidth + 4)) \(n(middle))l6 -5l8 10l8 -10l8 10l6 -5"
             elements.append(Element("path", ["class": "mutedline", "d": zigzag]))
             elements.append(
@@ -78,22 +78,26 @@ extension SpaceTime {
     private func lane(_ index: Int, _ layout: SpaceTimeLayout) -> Element {
         let x = layout.lanes[index]
         let lane = lanes[index]
-        let room =
-            (index == 0 || index == lanes.count - 1 ? 2 * layout.margin : layout.lanes[index] - layout.lanes[index - 1])
-            - 8
+        let room = layout.headerRoom(index)
         let style = lane.isRelay ? "mutedline bound" : "line s\(tint(index))"
         var group = Element(
             "g", [:],
             [
-                Element("path", ["class": style, "d": "M\(n(x)) \(n(layout.top - 8))V\(n(layout.bottom))"]),
+                Element("path", ["class": style, "d": "M\(n(x)) \(n(layout.top - 8))V\(n(layout.bottom))"])
+            ])
+        let names = Paragraph.lines(lane.name, size: 13.5, width: room)
+        let shown = names.count > 2 ? [names[0], names[1...].joined(separator: " ")] : names
+        for (line, name) in shown.enumerated() {
+            let y = layout.top - (lane.detail.isEmpty ? 18 : 34) - 16 * Double(shown.count - 1 - line)
+            group.append(
                 Element(
                     "text",
                     [
                         "class": lane.isRelay ? "muted middle strong" : "f\(tint(index)) middle strong", "x": n(x),
-                        "y": n(lane.detail.isEmpty ? layout.top - 18 : layout.top - 34),
+                        "y": n(y),
                     ],
-                    text: TextWidth.fitted(lane.name, size: 13.5, to: room)),
-            ])
+                    text: TextWidth.fitted(name, size: 13.5, to: room)))
+        }
         if !lane.detail.isEmpty {
             group.append(
                 Element(

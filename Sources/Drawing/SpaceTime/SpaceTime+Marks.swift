@@ -1,11 +1,17 @@
 extension SpaceTime {
-    /// The shape of a moment on its lane.
-    func mark(_ moment: Moment, _ layout: SpaceTimeLayout) -> Element {
-        let failed = moment.outcome?.isFailure == true
-        let shape = Self.shape(
-            moment.kind, failed: failed, tint: tint(moment.lane), x: layout.lanes[moment.lane],
-            y: layout.time(moment.seconds))
-        return Element("g", ["class": moment.outcome.map { "moment \($0.rawValue)" } ?? "moment"], shape)
+    /// The shapes of the moments on their lanes.
+    func marks(_ moments: [Moment], _ layout: SpaceTimeLayout) -> [Element] {
+        var actions: [Int: Double] = [:]
+        return moments.sorted { $0.seconds < $1.seconds }.map { moment in
+            var y = layout.time(moment.seconds)
+            // Most are on disk at once: that mark goes below the action's, not under it.
+            if moment.kind == .persist, let action = actions[moment.lane] { y = max(y, action + 10) }
+            if moment.kind == .action { actions[moment.lane] = y }
+            let shape = Self.shape(
+                moment.kind, failed: moment.outcome?.isFailure == true, tint: tint(moment.lane),
+                x: layout.lanes[moment.lane], y: y)
+            return Element("g", ["class": moment.outcome.map { "moment \($0.rawValue)" } ?? "moment"], shape)
+        }
     }
 
     static func shape(_ kind: Moment.Kind, failed: Bool, tint: Int, x: Double, y: Double) -> [Element] {
@@ -40,12 +46,10 @@ extension SpaceTime {
     /// The words beside a lane, kept apart from each other.
     func labels(of lane: Int, _ layout: SpaceTimeLayout) -> [Element] {
         let place = layout.labelPlace(lane)
+        // Arrows cross only what stands between lanes.
+        let isOutside = place.isLeft || lane == lanes.count - 1
         let named = moments.filter { $0.lane == lane && $0.hasLabel }.sorted { $0.seconds < $1.seconds }
-        let texts = named.map { moment -> [String] in
-            let lines = Paragraph.lines(moment.caption, size: 13, width: place.room)
-            guard lines.count > 2 else { return lines.map { TextWidth.fitted($0, size: 13, to: place.room) } }
-            return [lines[0], TextWidth.fitted(lines[1...].joined(separator: " "), size: 13, to: place.room)]
-        }
+        let texts = named.map { $0.caption(room: place.room) }
         let apart = 16.0 * Double(max(texts.map(\.count).max() ?? 1, 1)) + 1
         let heights = EndLabels.spread(
             named.map { layout.time($0.seconds) }, apart: apart, within: layout.top...layout.bottom + 200)
@@ -64,7 +68,10 @@ extension SpaceTime {
                 elements.append(
                     Element(
                         "text",
-                        ["class": "\(style) halo\(place.isLeft ? " end" : "")", "x": n(place.x), "y": n(y + shift)],
+                        [
+                            "class": "\(style)\(isOutside ? "" : " halo")\(place.isLeft ? " end" : "")",
+                            "x": n(place.x), "y": n(y + shift),
+                        ],
                         text: line))
             }
         }
@@ -78,7 +85,8 @@ extension SpaceTime {
         let outcome = moment.outcome.map { ": \($0.rawValue)" } ?? ""
         let target = Element("circle", ["class": "target", "cx": n(x), "cy": n(y), "r": "11"])
         return Tip(
-            heading: "\(lanes[moment.lane].name), \(Self.time(moment.seconds))", lines: [what + outcome, moment.detail]
+            heading: "\(lanes[moment.lane].name), \(TimeText.moment(moment.seconds))",
+            lines: [what + outcome, moment.detail]
         ).hit(target, x: x, y: y, layout)
     }
 
@@ -88,9 +96,9 @@ extension SpaceTime {
         let target = Element(
             "path", ["class": "target wide", "d": "M\(n(line.x1)) \(n(line.y1))L\(n(line.x2)) \(n(line.y2))"])
         let arrival =
-            message.received.map { "arrives after \(Unit.seconds.text($0 - message.sent))" } ?? "never arrives"
+            message.received.map { "arrives after \(TimeText.duration($0 - message.sent))" } ?? "never arrives"
         return Tip(
-            heading: "\(lanes[message.from].name) → \(lanes[message.to].name), \(Self.time(message.sent))",
+            heading: "\(lanes[message.from].name) → \(lanes[message.to].name), \(TimeText.moment(message.sent))",
             lines: [message.label, message.detail, arrival]
         ).hit(target, x: (line.x1 + line.x2) / 2, y: (line.y1 + line.y2) / 2, layout)
     }

@@ -172,18 +172,18 @@ extension SpaceTime {
                 (
                     moment.seconds,
                     [
-                        Table.Cell(Self.time(moment.seconds)), Table.Cell(lanes[moment.lane].name),
+                        Table.Cell(TimeText.moment(moment.seconds)), Table.Cell(lanes[moment.lane].name),
                         Table.Cell(what + outcome, isAlarming: failed), Table.Cell(moment.detail),
                     ]
                 ))
         }
         for message in messages where lanes.indices.contains(message.from) && lanes.indices.contains(message.to) {
-            let arrival = message.received.map { "arrives \(Self.time($0))" } ?? "never arrives"
+            let arrival = message.received.map { "arrives \(TimeText.moment($0))" } ?? "never arrives"
             rows.append(
                 (
                     message.sent,
                     [
-                        Table.Cell(Self.time(message.sent)),
+                        Table.Cell(TimeText.moment(message.sent)),
                         Table.Cell("\(lanes[message.from].name) → \(lanes[message.to].name)"),
                         Table.Cell(message.label.isEmpty ? "message" : message.label, isAlarming: message.isFatal),
                         Table.Cell(message.detail.isEmpty ? arrival : "\(arrival); \(message.detail)"),
@@ -192,10 +192,5 @@ extension SpaceTime {
         }
         let sorted = rows.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
         return Table(columns: columns, rows: sorted.map(\.element.1))
-    }
-
-    /// A point in time, to the millisecond.
-    static func time(_ seconds: Double) -> String {
-        NumberText.trimmed(NumberText.fixed(seconds, 3)) + "\u{00A0}s"
     }
 }

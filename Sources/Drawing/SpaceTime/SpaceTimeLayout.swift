@@ -16,10 +16,11 @@ struct SpaceTimeLayout {
     init(_ diagram: SpaceTime, width: Double) {
         self.width = width
         isNarrow = width < 520
-        top = 58
+        top = diagram.lanes.contains { $0.name.contains(" ") } ? 74 : 58
         let count = diagram.lanes.count
         let room = width - Self.axisWidth - Self.gutter
-        margin = count < 2 ? room * 0.1 : isNarrow ? room * 0.27 : min(room * 0.27, 190)
+        let share = count > 3 ? 0.2 : 0.27
+        margin = count < 2 ? room * 0.1 : min(room * share, 190)
         let first = Self.axisWidth + margin
         let last = width - Self.gutter - (count < 2 ? room * 0.6 : margin)
         lanes = (0..<count).map { count < 2 ? first : first + (last - first) * Double($0) / Double(count - 1) }
@@ -31,6 +32,14 @@ struct SpaceTimeLayout {
         let labels = Dictionary(grouping: diagram.moments.filter(\.hasLabel), by: \.lane).values.map(\.count).max() ?? 0
         let height = min(max(360, Double(labels) * (isNarrow ? 44 : 30)), 2400)
         time = TimeMap(times, top: top + 14, height: height)
+    }
+
+    /// How wide a lane's name may run: the outermost ones have room on their outer side too.
+    func headerRoom(_ lane: Int) -> Double {
+        guard lanes.count > 1 else { return width - Self.axisWidth }
+        let spacing = lanes[1] - lanes[0]
+        guard lane == 0 || lane == lanes.count - 1 else { return spacing - 8 }
+        return 2 * min(margin, spacing * 0.72) - 8
     }
 
     /// On which side of a lane its labels stand, and how much room they have.
@@ -46,10 +55,16 @@ extension SpaceTime.Moment {
     /// Whether it is worth words beside it; the small steps in between are told by their shape.
     var hasLabel: Bool { kind == .action || kind == .crash || kind == .restart }
 
-    /// What is written beside it.
-    var caption: String {
+    /// What is written beside it: a line or two. That something failed is said whatever else there is room for.
+    func caption(room: Double) -> [String] {
         let text = label.isEmpty ? kind.rawValue : label
-        guard let outcome, outcome.isFailure else { return text }
-        return "\(text) – \(outcome.rawValue)"
+        if let outcome, outcome.isFailure {
+            let whole = "\(text) – \(outcome.rawValue)"
+            if TextWidth.of(whole, size: 13.5) <= room { return [whole] }
+            return [TextWidth.fitted(text, size: 13.5, to: room), outcome.rawValue]
+        }
+        let lines = Paragraph.lines(text, size: 13, width: room)
+        let shown = lines.count > 2 ? [lines[0], lines[1...].joined(separator: " ")] : lines
+        return shown.map { TextWidth.fitted($0, size: 13, to: room) }
     }
 }

@@ -16,15 +16,14 @@ enum Palette {
     static let grid = Pair(light: "#e8e5de", dark: "#2a2d33")
     static let shade = Pair(light: "#f4ead2", dark: "#332c1b")
     static let lost = Pair(light: "#c0311a", dark: "#ff8f73")
-    static let good = Pair(light: "#1f6f5c", dark: "#6fcfb4")
 
     static let series = [
-        Pair(light: "#1f5fa8", dark: "#7fb5f2"),  // blue
-        Pair(light: "#c25b12", dark: "#f5a862"),  // orange
-        Pair(light: "#0e7f74", dark: "#5ccdbf"),  // teal
-        Pair(light: "#96357a", dark: "#e694c8"),  // plum
-        Pair(light: "#7d6608", dark: "#d8c15c"),  // ochre
-        Pair(light: "#565c66", dark: "#b3b8c0"),  // slate
+        Pair(light: "#235ea6", dark: "#87b1f1"),  // blue
+        Pair(light: "#b9570d", dark: "#eea464"),  // orange
+        Pair(light: "#0e7f74", dark: "#5ecfc0"),  // teal
+        Pair(light: "#953484", dark: "#d58bc9"),  // plum
+        Pair(light: "#765406", dark: "#dfc852"),  // ochre
+        Pair(light: "#575a5d", dark: "#c5d3e5"),  // slate
     ]
 
     /// From nothing to everything in 21 steps, evenly spaced in OKLab, each step darker (in the dark: lighter).
@@ -45,6 +44,7 @@ enum Palette {
         ]
     ).map { Pair(light: $0, dark: $1) }
 
-    /// The step from which on a light cell's number is written light, and a dark cell's dark.
-    static let heatContrastStep = 12
+    /// The class of a number on a cell: on the stronger half it takes the ground's colour. On the step in the middle
+    /// that holds in the dark only.
+    static func heatText(_ step: Int) -> String { step > 12 ? " onheat" : step == 12 ? " midheat" : "" }
 }

@@ -30,8 +30,9 @@ enum StyleSheet {
         for (step, pair) in Palette.heat.enumerated() {
             rules.append(Rule(selector: ".h\(step)", property: "fill", colour: pair))
         }
-        let light = Palette.Pair(light: Palette.paper.light, dark: Palette.paper.dark)
-        rules.append(Rule(selector: ".onheat,.onbar", property: "fill", colour: light))
+        rules.append(Rule(selector: ".onheat,.onbar", property: "fill", colour: Palette.paper))
+        let middle = Palette.Pair(light: Palette.ink.light, dark: Palette.paper.dark)
+        rules.append(Rule(selector: ".midheat", property: "fill", colour: middle))
         return rules
     }
 

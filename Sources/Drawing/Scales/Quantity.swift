@@ -1,5 +1,5 @@
 /// What the numbers of an axis or a table are, always given in the base unit.
-public enum Unit: Hashable, Sendable {
+public enum Quantity: Hashable, Sendable {
     /// A plain number.
     case number
     /// A probability from 0 to 1, written as a percentage.
@@ -14,7 +14,7 @@ public enum Unit: Hashable, Sendable {
     case perSecond
 }
 
-extension Unit {
+extension Quantity {
     private struct Prefix {
         var factor: Double
         var symbol: String

@@ -1,0 +1,60 @@
+extension StyleSheet {
+    private static let serif =
+        "Charter,'Bitstream Charter','Sitka Text',Cambria,'Noto Serif','DejaVu Serif',Georgia,serif"
+
+    private static func variables(_ colour: KeyPath<Palette.Pair, String>) -> String {
+        [
+            ("paper", Palette.paper), ("card", Palette.card), ("ink", Palette.ink), ("muted", Palette.muted),
+            ("rule", Palette.grid), ("lost", Palette.lost), ("link", Palette.series[0]),
+        ].map { "--\($0.0):\($0.1[keyPath: colour])" }.joined(separator: ";")
+    }
+
+    /// What the page around the drawings carries besides.
+    static let page = """
+        :root{\(variables(\.light))}
+        @media screen and (prefers-color-scheme:dark){:root{\(variables(\.dark))}}
+        *{box-sizing:border-box}
+        html{background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%}
+        body{margin:0 auto;max-width:760px;padding:3.5rem 20px 4rem;font:1.0625rem/1.6 \(serif);text-wrap:pretty}
+        h1,h2,h3,nav,table,summary,.facts,.subtitle,footer,figcaption{font-family:\(sansSerif)}
+        h1{font-size:clamp(1.6rem,5.2vw,2.35rem);line-height:1.15;letter-spacing:-.015em;margin:0 0 .5rem;text-wrap:balance}
+        h2{font-size:1.35rem;line-height:1.25;margin:3.2rem 0 .8rem;padding-top:1.1rem;border-top:1px solid var(--rule)}
+        h3{font-size:1.02rem;line-height:1.35;margin:0}
+        p{margin:0 0 1rem}
+        a{color:var(--link);text-underline-offset:.15em}
+        .subtitle{font-size:1.1rem;line-height:1.45;color:var(--muted);margin:0;max-width:38em}
+        .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:1.2rem 1.6rem;margin:2rem 0 0}
+        .facts div{display:flex;flex-direction:column-reverse;justify-content:flex-end;border-top:2px solid var(--ink);padding-top:.55rem}
+        .facts dd{margin:0;font-size:1.75rem;line-height:1.15;font-weight:600;letter-spacing:-.01em;font-variant-numeric:tabular-nums}
+        .facts dt{font-size:.86rem;line-height:1.35;color:var(--muted);margin-top:.2rem}
+        .alarming{color:var(--lost)}
+        nav ol{display:flex;flex-wrap:wrap;gap:.3rem 1.3rem;list-style:none;margin:1.8rem 0 0;padding:0;font-size:.92rem}
+        figure{margin:1.8rem 0 2.2rem}
+        figcaption{margin-bottom:.9rem}
+        figcaption p{margin:.2rem 0 0;font-size:.92rem;line-height:1.45;color:var(--muted)}
+        svg{display:block;width:100%;height:auto;overflow:visible}
+        .narrow{display:none}
+        details{margin-top:.8rem}
+        summary{cursor:pointer;font-size:.88rem;color:var(--muted);width:max-content}
+        .scroll{overflow-x:auto;margin:.6rem 0 1.4rem}
+        table{border-collapse:collapse;font-size:.87rem;line-height:1.4;font-variant-numeric:tabular-nums}
+        caption{text-align:left;font-weight:600;font-size:.95rem;padding-bottom:.5rem}
+        th,td{padding:.34rem .8rem .34rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
+        thead th{font-weight:600;color:var(--muted);border-bottom-color:var(--muted);white-space:nowrap}
+        tbody th{font-weight:600}
+        .number{text-align:right;white-space:nowrap}
+        td.alarming{font-weight:600}
+        code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:.88em}
+        pre{background:var(--card);border:1px solid var(--rule);border-radius:6px;padding:.8rem 1rem;overflow-x:auto;font-size:.92rem;line-height:1.45}
+        footer{margin-top:3.5rem;padding-top:1rem;border-top:1px solid var(--rule);font-size:.84rem;color:var(--muted)}
+        footer p{margin:0 0 .3rem;overflow-wrap:anywhere}
+        :focus-visible{outline:2px solid var(--link);outline-offset:3px}
+        .nl .hit:focus-visible{outline:none}
+        @media (max-width:600px){.wide{display:none}.narrow{display:block}body{padding-top:2rem;font-size:1rem}}
+        @media print{
+        body{max-width:none;padding:0;font-size:10.5pt}
+        figure,tr,pre,.facts{break-inside:avoid}h2,h3{break-after:avoid}
+        nav,summary{display:none}.scroll{overflow:visible}figure .wide{max-width:16cm;display:block}figure .narrow{display:none}
+        }
+        """
+}

@@ -1,0 +1,78 @@
+import Drawing
+import Testing
+
+@Suite("What the drawings show")
+struct FigureTests {
+    @Test func everyPointIsDrawnWhereItBelongs() throws {
+        let chart = LineChart(
+            title: "t", x: .init("x", range: 0...10), y: .init("y", range: 0...1),
+            series: [.init("s", [0, 5, 10].map { .init(x: $0, y: $0 / 10) })])
+        let circles = try Node.parse(chart.svg()).all.filter { $0.name == "circle" && $0.has("f0") }
+        let places = try circles.map {
+            (try #require(Double($0.attributes["cx"]!)), try #require(Double($0.attributes["cy"]!)))
+        }
+        #expect(places.count == 3)
+        #expect((places[1].0 * 2 - places[0].0 - places[2].0).magnitude < 0.3)
+        #expect((places[1].1 * 2 - places[0].1 - places[2].1).magnitude < 0.3)
+        #expect(places[0].0 < places[2].0 && places[0].1 > places[2].1)
+    }
+
+    @Test func aLostActionIsMarkedAndSaidInWords() throws {
+        let root = try Node.parse(Gallery.twoInAShop.svg())
+        #expect(root.all.count { $0.has("moment") && $0.has("lost") } == 1)
+        #expect(root.all.contains { $0.text == "ticks milk – lost" })
+        let hits = root.all.filter { $0.has("hit") }
+        #expect(hits.count == Gallery.twoInAShop.moments.count + Gallery.twoInAShop.messages.count)
+        #expect(hits.allSatisfy { $0.attributes["tabindex"] == "0" && $0.attributes["aria-label"]?.isEmpty == false })
+        #expect(hits.contains { $0.attributes["aria-label"]!.hasPrefix("Phone, 0\u{A0}s. ticks milk: lost") })
+        #expect(hits.allSatisfy { $0.children.contains { $0.has("tip") } })
+        #expect(root.attributes["role"] == "group")
+    }
+
+    @Test func longIdleTimesBreakTheAxis() throws {
+        let root = try Node.parse(Gallery.offlineForADay.svg())
+        #expect(root.all.contains { $0.text == "24\u{A0}h later" })
+        let height = try #require(root.attributes["height"].flatMap(Double.init))
+        #expect(height < 700)
+        #expect(root.all.contains { $0.text == "24:00:00" })
+    }
+
+    @Test func labelsOfALaneDoNotTouch() throws {
+        let moments = (0..<12).map { SpaceTime.Moment(lane: 0, seconds: Double($0) * 0.001, .action, "tap \($0)") }
+        let run = SpaceTime(
+            title: "t", lanes: [.init("A"), .init("B")], moments: moments + [.init(lane: 1, seconds: 9, .action)])
+        let heights = try Node.parse(run.svg()).all.filter { $0.text.hasPrefix("tap ") && $0.has("ink") }.map {
+            try #require(Double($0.attributes["y"]!))
+        }
+        #expect(heights.count == 12)
+        #expect(zip(heights, heights.dropFirst()).allSatisfy { $1 - $0 >= 15.9 })
+    }
+
+    @Test func heatIsOrderedAndMissingCellsAreEmpty() throws {
+        let root = try Node.parse(Gallery.smallHeatMap.svg())
+        let titles = root.all.filter { $0.name == "title" }.map(\.text)
+        #expect(titles.count == 15)
+        #expect(titles.contains { $0.hasSuffix("not measured") })
+        #expect(root.all.contains { $0.text == ">99" })
+        #expect(Gallery.smallHeatMap.table?.rows.map(\.count) == [6, 6, 6])
+        #expect(Gallery.smallHeatMap.table?.rows[1].last?.text == "–")
+    }
+
+    @Test func theLedgerAddsUp() throws {
+        let root = try Node.parse(Gallery.ledger.svg())
+        let bars = root.all.filter { $0.name == "rect" && $0.attributes["height"] == "26" }
+        #expect(bars.count == Gallery.ledger.rows.map(\.counts.count).reduce(0, +))
+        #expect(Gallery.ledger.summary.contains("line merge: 0 of 24000 actions failed."))
+        #expect(Gallery.ledger.table?.rows[0].last?.text == "24\u{202F}000")
+    }
+
+    @Test func indicesThatPointNowhereAreLeftOut() throws {
+        let run = SpaceTime(
+            title: "t", lanes: [.init("A")],
+            moments: [.init(lane: 7, seconds: 0, .action), .init(lane: -1, seconds: 0, .action)],
+            messages: [.init(from: 0, sent: 0, to: 3, received: 1)], outages: [.init(lane: 9, 0...1)])
+        _ = try Node.parse(run.svg())
+        #expect(run.shiViz.isEmpty)
+        #expect(run.table?.rows.isEmpty == true)
+    }
+}
