@@ -1,1 +1,102 @@
-// EventLog begins here.
+package import Checklist
+package import Events
+package import LMDB
+import Synchronization
+
+/// The log on disk: the only writer of it, and readers as many as wanted.
+///
+/// Events, the indexes over them and the state of each note commit in one transaction.
+package final class EventLog<State: NoteState>: Sendable {
+    /// The version of the format that this program writes.
+    package static var format: UInt64 { 1 }
+
+    /// LMDB's side of the store.
+    package let environment: Environment
+    /// The device that the store writes as; nil for a store open for reading that has none yet.
+    package let device: DeviceID?
+    /// Tells of commits, of this process and others.
+    package let commits: CommitSignal
+
+    let tables: LogTables
+    let writer: LogWriter<State>
+    private let roster = Mutex(Roster())
+
+    /// Opens the log in a folder.
+    ///
+    /// - Parameters:
+    ///   - options: how LMDB is opened; a log open for reading only makes nothing.
+    ///   - newDevice: gives the device that a store without one writes as.
+    package init(
+        at path: String, options: EnvironmentOptions, newDevice: @Sendable @escaping () -> DeviceID
+    ) throws {
+        environment = try Environment.open(at: path, options: options, databases: LogTables.descriptions)
+        let tables = try LogTables(environment)
+        self.tables = tables
+        let (format, known) = try environment.read { transaction in
+            (try tables.format(in: transaction), try tables.device(in: transaction))
+        }
+        if let format, format > Self.format { throw LogError.unsupportedFormat(format) }
+        if known != nil && format != nil || options.isReadOnly {
+            device = known
+        } else {
+            device = try environment.write { transaction in
+                // Another process may have been faster.
+                if let device = try tables.device(in: transaction) { return device }
+                let device = newDevice()
+                try transaction.put([UInt8(Self.format)], for: Keys.format, in: tables.meta)
+                try transaction.put(Keys.bytes(device.rawValue), for: Keys.device, in: tables.meta)
+                return device
+            }
+        }
+        commits = CommitSignal()
+        writer = LogWriter(environment: environment, tables: tables, device: device ?? DeviceID(0), commits: commits)
+    }
+
+    /// Lends a view of the log as the last commit left it: where it ends, and what reads its records.
+    func read<Result>(
+        _ body: (borrowing ReadTransaction, Tail, RecordDecoder, Roster) throws -> Result
+    ) throws -> Result {
+        try environment.read { transaction in
+            let tail = try tables.tail(in: transaction)
+            let roster = try roster.withLock { roster in
+                if roster.devices.count < tail.deviceCount || roster.notes.count < tail.noteCount {
+                    try tables.extend(&roster, to: tail, in: transaction)
+                }
+                return roster
+            }
+            return try body(transaction, tail, RecordDecoder(roster: roster), roster)
+        }
+    }
+
+    /// Where the log ends.
+    package func tail() throws -> Tail { try environment.read { try tables.tail(in: $0) } }
+
+    /// Does something with the log in a write transaction, once its turn has come; others' work shares the commit.
+    ///
+    /// `work` may run more than once, each time on a log as if it had not run before. `completion` is called after
+    /// the commit, or after its failure.
+    package func submit<Result: Sendable>(
+        _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result,
+        completion: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
+    ) {
+        writer.submit(work, completion: completion)
+    }
+
+    /// Does something with the log in a write transaction and returns after the commit.
+    package func perform<Result: Sendable>(
+        _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result
+    ) throws -> Result {
+        let answer = Answer<Result>()
+        writer.submit(work) { answer.give($0) }
+        return try answer.wait().get()
+    }
+
+    /// Does something with the log in a write transaction, without blocking a thread.
+    package func perform<Result: Sendable>(
+        _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            writer.submit(work) { continuation.resume(with: $0) }
+        }
+    }
+}

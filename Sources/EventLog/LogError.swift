@@ -1,0 +1,22 @@
+package import Events
+package import Checklist
+
+/// What the log itself finds wrong; what LMDB finds is thrown as it is.
+package enum LogError: Error, Hashable, Sendable {
+    /// The note is at another version than the caller expected.
+    case conflict(currentVersion: UInt64)
+    /// A parent of the event is not in the log.
+    case unknownParent(EventID)
+    /// Another event has that id.
+    case idTaken(EventID)
+    /// The record at a position is missing or cannot be read.
+    case damagedRecord(position: UInt64, DecodingFailure?)
+    /// A row of an index or projection cannot be read.
+    case damagedRow(table: String)
+    /// The store was written in a format that this program does not know.
+    case unsupportedFormat(UInt64)
+    /// There is no store in the folder.
+    case noStore
+    /// The log is closed.
+    case closed
+}

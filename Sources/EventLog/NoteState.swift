@@ -1,0 +1,33 @@
+package import Events
+
+/// What a note is after some of its events: the projection that lives in the log's own transactions.
+///
+/// The log knows only this of it, so that what a note is remains the business of the layer above.
+package protocol NoteState: AnyObject {
+    /// A note before its first event.
+    init(note: NoteID)
+
+    /// A note as a snapshot has it. The bytes are lent for the call.
+    ///
+    /// - Throws: anything, for bytes that are no snapshot.
+    init(note: NoteID, fields: UnsafeRawBufferPointer, chunks: [UnsafeRawBufferPointer]) throws
+
+    /// Takes in the next event.
+    func apply(_ event: Event)
+
+    /// What a list shows of the note: a row beside the log's own.
+    func summary() -> [UInt8]
+
+    /// Bytes of the body, near enough.
+    var byteCount: Int { get }
+
+    /// Whether all later events can be folded from a snapshot of this state, if they have seen all that it holds.
+    var isSettled: Bool { get }
+
+    /// What a snapshot keeps beside the chunks.
+    func snapshotFields() -> [UInt8]
+
+    /// Hands on the chunks of a snapshot in order. Chunks should begin at places that an edit elsewhere does not
+    /// shift; `anchor` tells a chunk's beginning.
+    func forEachSnapshotChunk(_ body: (_ anchor: UInt32, _ bytes: UnsafeRawBufferPointer) throws -> Void) throws
+}

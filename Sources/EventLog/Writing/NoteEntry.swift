@@ -1,0 +1,22 @@
+import Checklist
+import Events
+
+/// A note as the writer holds it: state, head, and the end of its stream. Touched by the writer thread only.
+final class NoteEntry<State: NoteState> {
+    let note: NoteID
+    var state: State
+    /// The version of the snapshot that the state began from: it can take in whatever has seen that much.
+    var base: UInt64
+    var head: NoteHead
+    /// The block that the next version goes into; nil until it is read.
+    var block: StreamBlock?
+    /// Whether rows must be written before the commit.
+    var isTouched = false
+
+    init(note: NoteID, state: State, base: UInt64, head: NoteHead) {
+        self.note = note
+        self.state = state
+        self.base = base
+        self.head = head
+    }
+}

@@ -1,0 +1,186 @@
+package import Checklist
+package import Events
+package import LMDB
+
+extension WriteSession {
+    /// What appending an event gave.
+    package struct Appended: Sendable {
+        /// The event's place in the log.
+        package var position: UInt64
+        /// How many events the note has with it.
+        package var version: UInt64
+        /// Whether it was in the log before.
+        package var isKnown: Bool
+    }
+
+    /// A note's state and head, with what this transaction changed; nil if there is no such note.
+    package func note(
+        _ note: NoteID, in transaction: borrowing WriteTransaction
+    ) throws -> (state: State, head: NoteHead)? {
+        guard let entry = try entry(for: note, in: transaction) else { return nil }
+        return (entry.state, entry.head)
+    }
+
+    /// The position of an event; nil if it is not in the log.
+    package func position(of event: EventID, in transaction: borrowing WriteTransaction) throws -> UInt64? {
+        guard let number = roster.number(of: event.device) else { return nil }
+        if let position = runs.byDevice[number]?.run.position(of: event.counter) { return position }
+        return try tables.run(of: number, atMost: event.counter, in: transaction)?.position(of: event.counter)
+    }
+
+    /// The event at a position.
+    package func event(at position: UInt64, in transaction: borrowing WriteTransaction) throws -> Event {
+        try tables.event(at: position, decoder, in: transaction)
+    }
+
+    /// The id of the device's next event.
+    package var nextID: EventID { EventID(device: device, counter: ownCounter + 1) }
+
+    /// The stamp of an event that happens now, by the wall clock given in milliseconds since 1970: greater than all
+    /// in the log.
+    package func nextStamp(at wallTime: UInt64) -> Stamp {
+        max(Stamp(milliseconds: wallTime), Stamp(rawValue: tail.stamp.rawValue &+ 1))
+    }
+
+    /// Appends an event, unless it is there already.
+    ///
+    /// - Throws: `conflict`, `unknownParent`, `idTaken`.
+    /// - Complexity: O(1) amortized beside the projection's own cost, if the note is in memory.
+    package func append(
+        _ event: Event, expecting version: UInt64? = nil, in transaction: inout WriteTransaction
+    ) throws -> Appended {
+        if event.id.device != device || event.id.counter <= ownCounter {
+            if let position = try position(of: event.id, in: transaction) {
+                return try known(event, at: position, in: transaction)
+            }
+        }
+        let entry = try entry(for: event.note, in: transaction) ?? newEntry(for: event.note)
+        if let version, version != entry.head.version {
+            throw LogError.conflict(currentVersion: entry.head.version)
+        }
+        if event.parents != entry.head.heads { try prepareLateArrival(event, entry, in: &transaction) }
+        return try write(event, to: entry, in: &transaction)
+    }
+
+    /// The answer for an event that is in the log.
+    private func known(
+        _ event: Event, at position: UInt64, in transaction: borrowing WriteTransaction
+    ) throws -> Appended {
+        guard try self.event(at: position, in: transaction) == event else { throw LogError.idTaken(event.id) }
+        let version = try entry(for: event.note, in: transaction)?.head.version ?? 0
+        return Appended(position: position, version: version, isKnown: true)
+    }
+
+    private func write(
+        _ event: Event, to entry: NoteEntry<State>, in transaction: inout WriteTransaction
+    ) throws -> Appended {
+        changeCount += 1
+        if entry.block == nil { entry.block = try block(for: entry.head, in: transaction) }
+        touch(entry)
+        let position = tail.position + 1
+        let recordBytes = try put(at: position, in: &transaction) { writer in
+            RecordEncoder.encode(event, into: &writer, roster: &roster)
+        }
+        tail.position = position
+        if event.stamp > tail.stamp { tail.stamp = event.stamp }
+        if event.id.device == device && event.id.counter > ownCounter { ownCounter = event.id.counter }
+        try extendRun(of: event.id, to: position, in: &transaction)
+        try extendStream(of: entry, to: position, in: &transaction)
+        entry.head.advance(by: event, at: position, recordBytes: recordBytes)
+        entry.state.apply(event)
+        return Appended(position: position, version: entry.head.version, isKnown: false)
+    }
+
+    /// Writes a record at the end of `events` and of the frames to be hashed; its size.
+    func put(
+        at position: UInt64, in transaction: inout WriteTransaction, _ encode: (inout ByteWriter) -> Void
+    ) throws -> Int {
+        let frame = frames.count
+        frames.write(bigEndian: 0, count: 4)
+        encode(&frames)
+        let size = frames.count - frame - 4
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: size).littleEndian) { length in
+            for index in 0..<4 { frames.bytes[frame + index] = length[index] }
+        }
+        try transaction.append(
+            frames.bytes.span.bytes.extracting(frame + 4..<frame + 4 + size), for: position, in: tables.events)
+        unhashedCount += 1
+        if unhashedCount == chain.roomInStretch { try hashFrames(in: &transaction) }
+        return size
+    }
+
+    /// Takes the frames since the last call into the chain.
+    func hashFrames(in transaction: inout WriteTransaction) throws {
+        guard unhashedCount > 0 else { return }
+        let sealed = frames.bytes.withUnsafeBytes { bytes in
+            chain.append(frames: UnsafeRawBufferPointer(rebasing: bytes[hashedBytes...]), count: unhashedCount)
+        }
+        hashedBytes = frames.count
+        unhashedCount = 0
+        if let sealed { try transaction.append(sealed.span.bytes, for: chain.position, in: tables.chain) }
+        // A long transaction need not hold what is written and hashed.
+        if frames.count > 1 << 20 {
+            frames.bytes.removeAll(keepingCapacity: true)
+            hashedBytes = 0
+        }
+    }
+
+    private func extendRun(
+        of event: EventID, to position: UInt64, in transaction: inout WriteTransaction
+    ) throws {
+        let number = roster.number(of: event.device) ?? 0
+        if let index = runs.byDevice.index(forKey: number) {
+            let open = runs.byDevice.values[index]
+            if open.run.isContinued(by: event.counter, at: position) {
+                runs.byDevice.values[index].run.count += 1
+                runs.byDevice.values[index].isTouched = true
+                return
+            }
+            if open.isTouched { try put(open.run, of: number, in: &transaction) }
+        } else if let last = try tables.run(of: number, atMost: event.counter, in: transaction),
+            last.isContinued(by: event.counter, at: position)
+        {
+            var run = last
+            run.count += 1
+            runs.byDevice[number] = OpenRuns.Open(run: run, isTouched: true)
+            return
+        }
+        runs.byDevice[number] = OpenRuns.Open(
+            run: IDRun(firstCounter: event.counter, firstPosition: position), isTouched: true)
+    }
+
+    func put(_ run: IDRun, of device: UInt32, in transaction: inout WriteTransaction) throws {
+        try transaction.put(run.row, for: Keys.id(device: device, counter: run.firstCounter), in: tables.ids)
+    }
+
+    private func extendStream(
+        of entry: NoteEntry<State>, to position: UInt64, in transaction: inout WriteTransaction
+    ) throws {
+        if let full = entry.block, full.isFull {
+            try put(full, of: entry.head.number, in: &transaction)
+            entry.block = StreamBlock(index: full.index + 1)
+        }
+        entry.block?.append(position)
+    }
+
+    func put(_ block: StreamBlock, of note: UInt32, in transaction: inout WriteTransaction) throws {
+        try transaction.put(block.row, for: Keys.stream(note: note, block: block.index), in: tables.streams)
+    }
+}
+
+extension NoteHead {
+    /// Moves the head on over an event.
+    mutating func advance(by event: Event, at position: UInt64, recordBytes size: Int) {
+        version += 1
+        self.position = position
+        if event.stamp > stamp { stamp = event.stamp }
+        recordBytes += UInt64(size)
+        if heads.count == 1, heads == event.parents {
+            heads[0] = event.id
+        } else {
+            heads.removeAll { event.parents.contains($0) }
+            heads.append(event.id)
+            heads.sort()
+        }
+    }
+}

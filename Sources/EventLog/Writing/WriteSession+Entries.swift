@@ -1,0 +1,122 @@
+import Checklist
+import Events
+import LMDB
+
+extension WriteSession {
+    /// The note, read if it is not in memory; nil if there is none.
+    func entry(
+        for note: NoteID, in transaction: borrowing WriteTransaction
+    ) throws -> NoteEntry<State>? {
+        if let entry = entries[note] { return entry }
+        guard let (head, _) = try tables.head(of: note, in: transaction) else { return nil }
+        let (state, base) = try state(of: note, head, at: head.version, in: transaction)
+        let entry = NoteEntry(note: note, state: state, base: base, head: head)
+        entries[note] = entry
+        return entry
+    }
+
+    func newEntry(for note: NoteID) -> NoteEntry<State> {
+        // The number is given to the note when its first record is encoded: the next one.
+        let head = NoteHead(number: roster.number(of: note) ?? UInt32(roster.notes.count))
+        let entry = NoteEntry(note: note, state: State(note: note), base: 0, head: head)
+        entry.block = StreamBlock(index: 0)
+        entries[note] = entry
+        return entry
+    }
+
+    /// The state of a note after `version` of its events, and the version of the snapshot that it began from.
+    ///
+    /// - Parameter reach: the version up to which events may be folded in later; `version` unless given.
+    func state(
+        of note: NoteID, _ head: NoteHead, at version: UInt64, reach: UInt64? = nil,
+        in transaction: borrowing WriteTransaction
+    ) throws -> (state: State, base: UInt64) {
+        let (state, base, _) = try tables.base(
+            of: note, head, atMost: version, for: reach ?? version, in: transaction, as: State.self)
+        if base < version {
+            try tables.fold(base + 1...version, of: head.number, into: state, decoder, in: transaction)
+        }
+        return (state, base)
+    }
+
+    /// The block that the version after the head's goes into.
+    func block(for head: NoteHead, in transaction: borrowing WriteTransaction) throws -> StreamBlock {
+        guard head.version > 0 else { return StreamBlock(index: 0) }
+        let place = StreamBlock.place(of: head.version)
+        guard let row = try transaction.value(of: Keys.stream(note: head.number, block: place.block), in: tables.streams)
+        else { throw LogError.damagedRow(table: "streams") }
+        let block = try row.withUnsafeBytes { try StreamBlock(index: place.block, row: $0) }
+        guard block.count == place.offset + 1, block.lastPosition == head.position else {
+            throw LogError.damagedRow(table: "streams")
+        }
+        return block
+    }
+
+    /// Makes ready for an event that has not seen all that the note has: its parents must be known, and the state
+    /// must reach back to what it has seen.
+    func prepareLateArrival(
+        _ event: Event, _ entry: NoteEntry<State>, in transaction: inout WriteTransaction
+    ) throws {
+        for parent in event.parents {
+            guard let position = try position(of: parent, in: transaction) else {
+                throw LogError.unknownParent(parent)
+            }
+            guard try self.event(at: position, in: transaction).note == event.note else {
+                throw LogError.unknownParent(parent)
+            }
+        }
+        changeCount += 1
+        touch(entry)
+        if let block = entry.block { try put(block, of: entry.head.number, in: &transaction) }
+        let seen = try versionSeen(by: event, entry.head, in: transaction)
+        entry.head.addLateArrival(seen: seen)
+        if entry.base > seen {
+            let head = entry.head
+            (entry.state, entry.base) = try state(
+                of: entry.note, head, at: head.version, reach: head.version + 1, in: transaction)
+        }
+    }
+
+    /// The newest version all of which the author had seen, or one not much older.
+    private func versionSeen(
+        by event: Event, _ head: NoteHead, in transaction: borrowing WriteTransaction
+    ) throws -> UInt64 {
+        // Before the first late arrival each event had seen all before it. What came after it has seen at least what
+        // all late arrivals had.
+        let lastLinear = head.lateArrivals.first.map { $0.first - 1 } ?? head.version
+        let leastSeen = head.lateArrivals.map(\.seen).min() ?? 0
+        var seen: UInt64 = 0
+        for parent in event.parents {
+            guard let position = try position(of: parent, in: transaction),
+                let version = try version(at: position, of: head, in: transaction)
+            else { continue }
+            seen = max(seen, version <= lastLinear ? version : leastSeen)
+        }
+        return seen
+    }
+
+    /// The version of a note that the event at a position made.
+    private func version(
+        at position: UInt64, of head: NoteHead, in transaction: borrowing WriteTransaction
+    ) throws -> UInt64? {
+        guard head.version > 0 else { return nil }
+        // Parents are nearly always young: from the end.
+        var last = head.version
+        while true {
+            let first = (last - 1) / StreamBlock.capacity * StreamBlock.capacity + 1
+            let positions = try tables.positions(of: head.number, versions: first...last, in: transaction)
+            if let start = positions.first, start <= position {
+                return positions.firstIndex(of: position).map { first + UInt64($0) }
+            }
+            guard first > 1 else { return nil }
+            last = first - 1
+        }
+    }
+
+    /// Notes that rows of a note must be written before the commit.
+    func touch(_ entry: NoteEntry<State>) {
+        if entry.isTouched { return }
+        entry.isTouched = true
+        touched.append(entry)
+    }
+}

@@ -1,0 +1,67 @@
+import Checklist
+import Events
+import LMDB
+
+extension WriteSession {
+    /// Writes the rows that follow from what was appended: one a note, however many events it got.
+    func flush(in transaction: inout WriteTransaction) throws {
+        guard changeCount > 0 else { return }
+        try hashFrames(in: &transaction)
+        for entry in touched {
+            try takeSnapshotIfDue(of: entry, in: &transaction)
+            if let block = entry.block { try put(block, of: entry.head.number, in: &transaction) }
+            try putRow(of: entry, in: &transaction)
+        }
+        try flushRuns(in: &transaction)
+        try flushNames(in: &transaction)
+        tail.head = chain.head
+        try transaction.put(tail.row, for: Keys.tail, in: tables.meta)
+    }
+
+    func putRow(of entry: NoteEntry<State>, in transaction: inout WriteTransaction) throws {
+        var writer = ByteWriter()
+        entry.head.write(into: &writer)
+        writer.write(raw: entry.state.summary())
+        try transaction.put(writer.bytes, for: Keys.note(entry.note), in: tables.notes)
+    }
+
+    func flushRuns(in transaction: inout WriteTransaction) throws {
+        for (device, open) in runs.byDevice where open.isTouched {
+            try put(open.run, of: device, in: &transaction)
+            runs.byDevice[device]?.isTouched = false
+        }
+    }
+
+    private func flushNames(in transaction: inout WriteTransaction) throws {
+        for number in tail.deviceCount..<max(tail.deviceCount, roster.devices.count) {
+            let name = Keys.bytes(roster.devices[number].rawValue)
+            try transaction.put(name, for: Keys.device(UInt32(number)), in: tables.names)
+        }
+        for number in tail.noteCount..<max(tail.noteCount, roster.notes.count) {
+            try transaction.put(
+                Keys.note(roster.notes[number]), for: Keys.note(UInt32(number)), in: tables.names)
+        }
+        tail.deviceCount = roster.devices.count
+        tail.noteCount = roster.notes.count
+    }
+}
+
+extension LogTables {
+    /// The chain up to a position: from the head sealed last and the records since.
+    func chain(at position: UInt64, in transaction: borrowing some Transaction & ~Copyable) throws -> HashChain {
+        let start = position / HashChain.stretch * HashChain.stretch
+        var chain = HashChain()
+        if start > 0 {
+            guard let sealed = try transaction.value(of: start, in: self.chain), sealed.byteCount == 32 else {
+                throw LogError.damagedRow(table: "chain")
+            }
+            chain = HashChain(sealed: sealed.withUnsafeBytes { Array($0) }, at: start)
+        }
+        if start < position {
+            for position in start + 1...position {
+                _ = try withRecord(at: position, in: transaction) { chain.append(record: $0) }
+            }
+        }
+        return chain
+    }
+}

@@ -1,0 +1,185 @@
+package import Checklist
+package import Events
+package import LMDB
+
+/// What the writer knows between transactions and changes within one: where the log ends, who is numbered how, the
+/// chain, and the states of notes that were written lately. Touched by the writer thread only.
+package final class WriteSession<State: NoteState>: @unchecked Sendable {
+    let tables: LogTables
+    /// The device that the store writes as.
+    package let device: DeviceID
+
+    /// Where the log ends, with what this transaction added.
+    package internal(set) var tail = Tail()
+    /// Counts changes, so that a failed request shows whether it made any.
+    var changeCount = 0
+
+    var roster = Roster()
+    var entries: [NoteID: NoteEntry<State>] = [:]
+    var touched: [NoteEntry<State>] = []
+    var runs = OpenRuns()
+    /// The counter of the device's newest event.
+    var ownCounter: UInt64 = 0
+
+    var chain = HashChain()
+    /// The records of this transaction as frames, and how many of their bytes are hashed.
+    var frames = ByteWriter()
+    var hashedBytes = 0
+    var unhashedCount: UInt64 = 0
+
+    private var committed = Committed()
+    private var isLoaded = false
+
+    /// What a failed transaction goes back to.
+    private struct Committed {
+        var tail = Tail()
+        var chain = HashChain()
+        var ownCounter: UInt64 = 0
+    }
+
+    init(tables: LogTables, device: DeviceID) {
+        self.tables = tables
+        self.device = device
+    }
+
+    /// Reads records of the log, this transaction's included.
+    var decoder: RecordDecoder { RecordDecoder(roster: roster) }
+
+    // MARK: Transactions
+
+    /// Starts a transaction: takes back what a failed one left, and takes in what other processes wrote.
+    func begin(in transaction: inout WriteTransaction) throws {
+        if changeCount > 0 { rollBack() }
+        let stored = try tables.tail(in: transaction)
+        if !isLoaded {
+            try load(stored, in: transaction)
+        } else if stored != committed.tail {
+            try catchUp(to: stored, in: transaction)
+        }
+    }
+
+    /// Makes what the transaction changed the state to go on from.
+    func noteCommitted() {
+        changeCount = 0
+        committed = Committed(tail: tail, chain: chain.copy(), ownCounter: ownCounter)
+        for entry in touched { entry.isTouched = false }
+        touched.removeAll(keepingCapacity: true)
+        frames.bytes.removeAll(keepingCapacity: true)
+        hashedBytes = 0
+        if entries.count > Self.mostEntries { trimEntries() }
+    }
+
+    /// Goes back to the last commit.
+    private func rollBack() {
+        tail = committed.tail
+        chain = committed.chain.copy()
+        ownCounter = committed.ownCounter
+        roster.truncate(devices: tail.deviceCount, notes: tail.noteCount)
+        runs = OpenRuns()
+        for entry in touched { entries[entry.note] = nil }
+        touched.removeAll()
+        frames.bytes.removeAll(keepingCapacity: true)
+        hashedBytes = 0
+        unhashedCount = 0
+        changeCount = 0
+    }
+
+    private func load(_ stored: Tail, in transaction: borrowing WriteTransaction) throws {
+        roster = Roster()
+        try tables.extend(&roster, to: stored, in: transaction)
+        chain = try tables.chain(at: stored.position, in: transaction)
+        // Going on from records that do not lead to the stored head would hide that they were changed.
+        guard chain.head == stored.head else { throw LogError.damagedRow(table: "chain") }
+        tail = stored
+        try finishLoading(in: transaction)
+        isLoaded = true
+    }
+
+    /// Takes in what other processes appended.
+    private func catchUp(to stored: Tail, in transaction: borrowing WriteTransaction) throws {
+        guard stored.position > tail.position else {
+            // The same length or shorter: a rebuild, or something worse. Nothing held can be relied on.
+            forgetEverything()
+            return try load(stored, in: transaction)
+        }
+        try tables.extend(&roster, to: stored, in: transaction)
+        let decoder = decoder
+        for position in tail.position + 1...stored.position {
+            let event = try tables.withRecord(at: position, in: transaction) { record in
+                _ = chain.append(record: record)
+                do {
+                    return try decoder.decode(record)
+                } catch {
+                    throw LogError.damagedRecord(position: position, error)
+                }
+            }
+            guard let entry = entries[event.note] else { continue }
+            if event.parents == entry.head.heads {
+                entry.state.apply(event)
+                entry.head.heads = [event.id]
+                entry.block = nil
+            } else {
+                entries[event.note] = nil
+            }
+        }
+        guard chain.head == stored.head else {
+            forgetEverything()
+            throw LogError.damagedRow(table: "chain")
+        }
+        tail = stored
+        runs = OpenRuns()
+        for entry in entries.values where entry.block == nil {
+            if let row = try tables.head(of: entry.note, in: transaction) { entry.head = row.head }
+        }
+        try finishLoading(in: transaction)
+    }
+
+    private func finishLoading(in transaction: borrowing WriteTransaction) throws {
+        ownCounter = 0
+        if let number = roster.number(of: device) {
+            ownCounter = try tables.run(of: number, atMost: .max, in: transaction)?.lastCounter ?? 0
+        }
+        committed = Committed(tail: tail, chain: chain.copy(), ownCounter: ownCounter)
+    }
+
+    /// Drops all that is held in memory; the next transaction reads it anew.
+    func forgetEverything() {
+        isLoaded = false
+        entries.removeAll()
+        touched.removeAll()
+        runs = OpenRuns()
+        roster = Roster()
+        tail = Tail()
+        frames.bytes.removeAll()
+        hashedBytes = 0
+        unhashedCount = 0
+        changeCount = 0
+    }
+
+    // MARK: Memory
+
+    /// How many notes are held at most between transactions, and how many bytes of bodies.
+    private static var mostEntries: Int { 512 }
+    private static var mostBytes: Int { 256 << 20 }
+
+    /// Lets go of notes until what is held fits; any that are wanted again are read again.
+    private func trimEntries() {
+        var bytes = 0
+        var kept = 0
+        entries = entries.filter { element in
+            bytes += element.value.state.byteCount
+            kept += 1
+            return kept <= Self.mostEntries / 2 && bytes <= Self.mostBytes
+        }
+    }
+}
+
+/// The runs of `ids` that new events may continue, by device number.
+struct OpenRuns {
+    struct Open {
+        var run: IDRun
+        var isTouched: Bool
+    }
+
+    var byDevice: [UInt32: Open] = [:]
+}

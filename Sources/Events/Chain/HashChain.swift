@@ -1,0 +1,66 @@
+/// The chain of hashes over a log's records.
+///
+/// The head after no event is 32 zero bytes. Every 256 positions the head is sealed: it starts the next stretch.
+/// In between, `head(p) = SHA-256(sealed head ‖ frames since)`, a frame being the record's length in 4 bytes, lowest
+/// first, and the record. So the head depends on the records and their order, not on how they were committed,
+/// and any head can be had from its sealed one and at most 256 records.
+package struct HashChain: Sendable {
+    /// How many positions lie between sealed heads.
+    package static let stretch: UInt64 = 256
+    /// The head of an empty log.
+    package static let origin = [UInt8](repeating: 0, count: 32)
+
+    /// How many records went in.
+    package private(set) var position: UInt64
+    private var stream: SHA256Stream
+    private var sealed: [UInt8]
+
+    /// A chain that goes on from a sealed head.
+    ///
+    /// - Precondition: `position` is a multiple of `stretch`.
+    package init(sealed: [UInt8] = HashChain.origin, at position: UInt64 = 0) {
+        precondition(position % Self.stretch == 0)
+        self.position = position
+        self.sealed = sealed
+        stream = SHA256Stream()
+        sealed.withUnsafeBytes(stream.update)
+    }
+
+    /// The head after the records so far.
+    package var head: [UInt8] { isAtSeal ? sealed : stream.digest() }
+
+    /// Whether the head is one to be sealed.
+    package var isAtSeal: Bool { position % Self.stretch == 0 }
+
+    /// How many records can go in before the next head is sealed.
+    package var roomInStretch: UInt64 { Self.stretch - position % Self.stretch }
+
+    /// Takes in frames, no more than there is room for.
+    ///
+    /// - Returns: the sealed head, if this filled the stretch.
+    package mutating func append(frames: UnsafeRawBufferPointer, count: UInt64) -> [UInt8]? {
+        precondition(count <= roomInStretch)
+        stream.update(frames)
+        position += count
+        guard count > 0, isAtSeal else { return nil }
+        sealed = stream.digest()
+        stream.reset()
+        sealed.withUnsafeBytes(stream.update)
+        return sealed
+    }
+
+    /// Takes in one record.
+    ///
+    /// - Returns: the sealed head, if this filled the stretch.
+    package mutating func append(record: UnsafeRawBufferPointer) -> [UInt8]? {
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: record.count).littleEndian, stream.update)
+        return append(frames: record, count: 1)
+    }
+
+    /// A chain that goes on from here by itself.
+    package func copy() -> HashChain {
+        var copy = self
+        copy.stream = stream.copy()
+        return copy
+    }
+}

@@ -1,0 +1,70 @@
+import Checklist
+
+/// Reads records of every version that was ever written, and gives events of today.
+///
+/// Decoding is total: any bytes end in an event or in a ``DecodingFailure``.
+package struct RecordDecoder {
+    /// Reads the record of one version, its version byte already taken.
+    typealias Upcaster = @Sendable (inout ByteReader, Roster) throws(DecodingFailure) -> Event
+
+    /// What reads each version. A version that comes out of use keeps its line: stores live longer than programs.
+    static let upcasters: [UInt8: Upcaster] = [
+        0: { (reader, _) throws(DecodingFailure) in try RecordVersion0.decode(&reader) }
+    ]
+
+    private let roster: Roster
+
+    /// A decoder that knows what these numbers stand for.
+    package init(roster: Roster) { self.roster = roster }
+
+    /// The event that a record holds.
+    package func decode(_ record: UnsafeRawBufferPointer) throws(DecodingFailure) -> Event {
+        var reader = ByteReader(record)
+        let version = try reader.byte()
+        if version == RecordEncoder.version {
+            var body = RecordVersion1(reader: reader, roster: roster)
+            return try body.decode()
+        }
+        guard let upcaster = Self.upcasters[version] else { throw DecodingFailure(.unknownVersion(version), at: 0) }
+        let event = try upcaster(&reader, roster)
+        try reader.end()
+        return event
+    }
+
+    /// The event that a record holds.
+    package func decode(_ record: [UInt8]) throws(DecodingFailure) -> Event {
+        let result = record.withUnsafeBytes { bytes in
+            Result { () throws(DecodingFailure) in try decode(bytes) }
+        }
+        return try result.get()
+    }
+
+    /// Adds the devices and the note that a record introduces to a roster, in the order that the numbers say.
+    package static func admit(
+        from record: UnsafeRawBufferPointer, to roster: inout Roster
+    ) throws(DecodingFailure) {
+        var reader = ByteReader(record)
+        let version = try reader.byte()
+        guard version == RecordEncoder.version else {
+            // Older versions named everything in full.
+            let event = try RecordDecoder(roster: roster).decode(record)
+            roster.admit(event.id.device)
+            roster.admit(event.note)
+            return
+        }
+        var header = RecordVersion1(reader: reader, roster: roster)
+        try header.readHeader()
+        for (number, device) in header.introduced {
+            guard number == UInt64(roster.devices.count), roster.number(of: device) == nil else {
+                throw DecodingFailure(.invalidField("device number"), at: 2)
+            }
+            roster.admit(device)
+        }
+        if let note = header.introducedNote {
+            guard header.noteNumber == UInt64(roster.notes.count), roster.number(of: note) == nil else {
+                throw DecodingFailure(.invalidField("note number"), at: 2)
+            }
+            roster.admit(note)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Checklist
+
+/// Writes events as records of the current version, 1.
+///
+/// ```
+/// version  1 byte, 1
+/// flags    1 byte: bits 0–1 parents (0 none, 1 one of the same device, 2 a list), bit 2 devices are introduced,
+///          bit 3 the note is introduced
+/// [devices]  count, then number ‖ 8 bytes each      only with bit 2
+/// note     number [‖ 16 bytes with bit 3]
+/// author   device number ‖ counter
+/// stamp    6 bytes of milliseconds ‖ counter
+/// parents  1: author's counter − parent's; 2: count, then device number ‖ counter each
+/// kind     code
+/// payload  to the end
+/// ```
+/// Numbers are LEB128 unless bytes are given; those are big-endian.
+package enum RecordEncoder {
+    /// The version that is written.
+    package static let version: UInt8 = 1
+
+    /// Writes an event behind what is there; devices and the note that the log did not name yet join the roster.
+    package static func encode(_ event: Event, into writer: inout ByteWriter, roster: inout Roster) {
+        let introduced = roster.devices.count
+        admitDevices(of: event, to: &roster)
+        let noteNumber: UInt32
+        var flags: UInt8 = 0
+        if let known = roster.number(of: event.note) {
+            noteNumber = known
+        } else {
+            noteNumber = roster.admit(event.note)
+            flags |= Flag.introducesNote
+        }
+        let parents = ParentForm(of: event)
+        flags |= parents.rawValue
+        if roster.devices.count > introduced { flags |= Flag.introducesDevices }
+
+        writer.write(byte: version)
+        writer.write(byte: flags)
+        if flags & Flag.introducesDevices != 0 {
+            writer.write(varint: UInt64(roster.devices.count - introduced))
+            for number in introduced..<roster.devices.count {
+                writer.write(varint: UInt64(number))
+                writer.write(bigEndian: roster.devices[number].rawValue)
+            }
+        }
+        writer.write(varint: UInt64(noteNumber))
+        if flags & Flag.introducesNote != 0 {
+            writer.write(bigEndian: event.note.high)
+            writer.write(bigEndian: event.note.low)
+        }
+        writer.write(event.id, roster)
+        writer.write(bigEndian: event.stamp.milliseconds, count: 6)
+        writer.write(varint: UInt64(event.stamp.counter))
+        switch parents {
+        case .none: break
+        case .ownPrevious: writer.write(varint: event.id.counter - event.parents[0].counter)
+        case .list:
+            writer.write(varint: UInt64(event.parents.count))
+            for parent in event.parents { writer.write(parent, roster) }
+        }
+        writer.write(varint: event.change.kind.code)
+        writer.write(payload: event.change, roster)
+    }
+
+    /// What the flags say of the parents.
+    enum ParentForm: UInt8 {
+        case none = 0
+        case ownPrevious = 1
+        case list = 2
+
+        init(of event: Event) {
+            switch event.parents.count {
+            case 0: self = .none
+            case 1 where event.parents[0].device == event.id.device && event.parents[0].counter < event.id.counter:
+                self = .ownPrevious
+            default: self = .list
+            }
+        }
+    }
+
+    enum Flag {
+        static let parentMask: UInt8 = 0b0011
+        static let introducesDevices: UInt8 = 0b0100
+        static let introducesNote: UInt8 = 0b1000
+        static let all: UInt8 = 0b1111
+    }
+
+    /// The devices in the order in which the record refers to them.
+    private static func admitDevices(of event: Event, to roster: inout Roster) {
+        roster.admit(event.id.device)
+        for parent in event.parents { roster.admit(parent.device) }
+        switch event.change {
+        case .toggled(let line, _, _): roster.admit(line.event.device)
+        case .appended(let edits), .edited(let edits), .converted(_, let edits): admit(edits, to: &roster)
+        case .undone(let target, let reversal):
+            roster.admit(target.device)
+            admit(reversal.edits, to: &roster)
+        case .received(let device, _, let edits):
+            roster.admit(device)
+            admit(edits, to: &roster)
+        case .created, .retitled, .trashed, .restored, .unknown: break
+        }
+    }
+
+    private static func admit(_ edits: [LineEdit], to roster: inout Roster) {
+        for edit in edits {
+            switch edit {
+            case .mark(let line, _), .prefix(let line, _), .text(let line, _), .ending(let line, _):
+                roster.admit(line.event.device)
+            case .insert(let after, let before, _):
+                if let after { roster.admit(after.event.device) }
+                if let before { roster.admit(before.event.device) }
+            case .delete(let runs):
+                for run in runs { roster.admit(run.first.event.device) }
+            case .restore(let line, let after, _), .move(let line, let after):
+                roster.admit(line.event.device)
+                if let after { roster.admit(after.event.device) }
+            }
+        }
+    }
+}

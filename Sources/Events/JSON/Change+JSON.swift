@@ -1,0 +1,166 @@
+import Checklist
+
+extension Change {
+    /// What stands beside `kind` in the event's JSON object.
+    var jsonMembers: [JSONValue.Member] {
+        switch self {
+        case .created(let title, let body, let attributes):
+            [
+                .init("title", .string(title)),
+                .init(
+                    "attributes",
+                    .array(
+                        attributes.map {
+                            .object([.init("name", .string($0.name)), .init("value", .bytes($0.value))])
+                        })),
+                .init("body", .bytes(body)),
+            ]
+        case .toggled(let line, let ticked, let mark):
+            [.init("line", .string("\(line)")), .init("to", .bool(ticked)), .init("mark", .bytes([mark]))]
+        case .appended(let edits), .edited(let edits):
+            [.init("edits", .array(edits.map(\.jsonValue)))]
+        case .converted(let toChecklist, let edits):
+            [
+                .init("to", .string(toChecklist ? "checklist" : "plain")),
+                .init("edits", .array(edits.map(\.jsonValue))),
+            ]
+        case .retitled(let title): [.init("title", .string(title))]
+        case .trashed, .restored: []
+        case .undone(let event, let reversal):
+            [
+                .init("event", .string("\(event)")),
+                .init("title", reversal.title.map { .string($0) } ?? .null),
+                .init("trashed", reversal.trashed.map { .bool($0) } ?? .null),
+                .init("edits", .array(reversal.edits.map(\.jsonValue))),
+            ]
+        case .received(let device, let stamp, let edits):
+            [
+                .init("from", .string("\(device)")), .init("sentTime", .unsigned(stamp.milliseconds)),
+                .init("sentTick", .unsigned(UInt64(stamp.counter))),
+                .init("edits", .array(edits.map(\.jsonValue))),
+            ]
+        case .unknown(_, let payload): [.init("payload", .string(Base64.encode(payload)))]
+        }
+    }
+
+    init(kind: Change.Kind, fields: JSONFields) throws(DecodingFailure) {
+        switch kind {
+        case .created:
+            var attributes: [Attribute] = []
+            for element in try fields.array("attributes") {
+                let attribute = JSONFields(element)
+                attributes.append(
+                    Attribute(name: try attribute.string("name"), value: try attribute.bytes("value")))
+            }
+            self = .created(
+                title: try fields.string("title"), body: try fields.bytes("body"), attributes: attributes)
+        case .toggled:
+            self = .toggled(
+                try fields.parsed("line"), to: try fields.bool("to"), mark: try fields.singleByte("mark"))
+        case .appended: self = .appended(try fields.edits())
+        case .edited: self = .edited(try fields.edits())
+        case .converted:
+            let direction = try fields.string("to")
+            guard direction == "checklist" || direction == "plain" else { throw fields.failure("to") }
+            self = .converted(toChecklist: direction == "checklist", try fields.edits())
+        case .retitled: self = .retitled(try fields.string("title"))
+        case .trashed: self = .trashed
+        case .restored: self = .restored
+        case .undone:
+            let title = fields.value["title"]?.stringValue
+            let trashed = fields.value["trashed"]?.boolValue
+            self = .undone(
+                try fields.parsed("event"), Reversal(edits: try fields.edits(), title: title, trashed: trashed))
+        case .received:
+            let time = try fields.unsigned("sentTime")
+            guard time < 1 << 48, let tick = UInt16(exactly: try fields.unsigned("sentTick")) else {
+                throw fields.failure("sentTime")
+            }
+            self = .received(
+                from: try fields.parsed("from"), stamp: Stamp(milliseconds: time, counter: tick), try fields.edits())
+        case .unknown(let code):
+            guard let payload = Base64.decode(try fields.string("payload")) else { throw fields.failure("payload") }
+            self = .unknown(kind: code, payload: payload)
+        }
+    }
+}
+
+extension JSONFields {
+    func singleByte(_ name: String) throws(DecodingFailure) -> UInt8 {
+        let content = try bytes(name)
+        guard content.count == 1 else { throw failure(name) }
+        return content[0]
+    }
+
+    func edits() throws(DecodingFailure) -> [LineEdit] {
+        var edits: [LineEdit] = []
+        for element in try array("edits") { edits.append(try LineEdit(fields: JSONFields(element))) }
+        return edits
+    }
+}
+
+extension LineEdit {
+    /// The edit as a JSON object whose member `edit` says which it is.
+    package var jsonValue: JSONValue {
+        switch self {
+        case .mark(let line, let mark): Self.json("mark", line, .init("to", .bytes([mark])))
+        case .prefix(let line, let bytes): Self.json("prefix", line, .init("to", .bytes(bytes)))
+        case .text(let line, let bytes): Self.json("text", line, .init("to", .bytes(bytes)))
+        case .ending(let line, let bytes): Self.json("ending", line, .init("to", .bytes(bytes)))
+        case .insert(let after, let before, let bytes):
+            .object([
+                .init("edit", .string("insert")), .init("after", Self.json(after)), .init("before", Self.json(before)),
+                .init("bytes", .bytes(bytes)),
+            ])
+        case .delete(let runs):
+            .object([
+                .init("edit", .string("delete")),
+                .init(
+                    "lines",
+                    .array(
+                        runs.map {
+                            .object([
+                                .init("first", .string("\($0.first)")), .init("count", .unsigned(UInt64($0.count))),
+                            ])
+                        })),
+            ])
+        case .restore(let line, let after, let bytes):
+            Self.json("restore", line, .init("after", Self.json(after)), .init("bytes", .bytes(bytes)))
+        case .move(let line, let after): Self.json("move", line, .init("after", Self.json(after)))
+        }
+    }
+
+    private static func json(_ name: String, _ line: LineID, _ members: JSONValue.Member...) -> JSONValue {
+        .object([.init("edit", .string(name)), .init("line", .string("\(line)"))] + members)
+    }
+
+    private static func json(_ line: LineID?) -> JSONValue { line.map { .string("\($0)") } ?? .null }
+
+    init(fields: JSONFields) throws(DecodingFailure) {
+        switch try fields.string("edit") {
+        case "mark": self = .mark(try fields.parsed("line"), to: try fields.singleByte("to"))
+        case "prefix": self = .prefix(try fields.parsed("line"), to: try fields.bytes("to"))
+        case "text": self = .text(try fields.parsed("line"), to: try fields.bytes("to"))
+        case "ending": self = .ending(try fields.parsed("line"), to: try fields.bytes("to"))
+        case "insert":
+            self = .insert(
+                after: try fields.optional("after"), before: try fields.optional("before"),
+                bytes: try fields.bytes("bytes"))
+        case "delete":
+            var runs: [LineRun] = []
+            for element in try fields.array("lines") {
+                let run = JSONFields(element)
+                guard let count = UInt32(exactly: try run.unsigned("count")), count > 0 else {
+                    throw run.failure("count")
+                }
+                runs.append(LineRun(first: try run.parsed("first"), count: count))
+            }
+            self = .delete(runs)
+        case "restore":
+            self = .restore(
+                try fields.parsed("line"), after: try fields.optional("after"), bytes: try fields.bytes("bytes"))
+        case "move": self = .move(try fields.parsed("line"), after: try fields.optional("after"))
+        default: throw fields.failure("edit")
+        }
+    }
+}
