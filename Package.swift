@@ -72,7 +72,7 @@ let package = Package(
         library("Projections", ["Merging", "Events", "Checklist", "Page"]),
         library("Drawing"),
         library("Simulation", ["Merging", "Events", "Checklist"]),
-        library("NoteLedger", ["EventLog", "Projections", "Merging", "Events", "Checklist", "Page"]),
+        library("NoteLedger", ["EventLog", "LMDB", "Projections", "Merging", "Events", "Checklist", "Page"]),
         library("Importing", ["CArchive", linuxCrypto]),
         library("Commands", ["NoteLedger", "Simulation", "Drawing", "Importing", "Page"]),
 

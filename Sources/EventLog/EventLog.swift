@@ -1,5 +1,5 @@
 package import Checklist
-package import Events
+internal import Events
 package import LMDB
 import Synchronization
 
@@ -8,7 +8,7 @@ import Synchronization
 /// Events, the indexes over them and the state of each note commit in one transaction.
 package final class EventLog<State: NoteState>: Sendable {
     /// The version of the format that this program writes.
-    package static var format: UInt64 { 1 }
+    package static var format: UInt64 { LogTables.format }
 
     /// LMDB's side of the store.
     package let environment: Environment
@@ -43,7 +43,7 @@ package final class EventLog<State: NoteState>: Sendable {
                 // Another process may have been faster.
                 if let device = try tables.device(in: transaction) { return device }
                 let device = newDevice()
-                try transaction.put([UInt8(Self.format)], for: Keys.format, in: tables.meta)
+                try transaction.put([UInt8(LogTables.format)], for: Keys.format, in: tables.meta)
                 try transaction.put(Keys.bytes(device.rawValue), for: Keys.device, in: tables.meta)
                 return device
             }

@@ -3,17 +3,26 @@ package import Events
 /// What a note is after some of its events: the projection that lives in the log's own transactions.
 ///
 /// The log knows only this of it, so that what a note is remains the business of the layer above.
-package protocol NoteState: AnyObject {
+package protocol NoteState: AnyObject, SendableMetatype {
     /// A note before its first event.
-    init(note: NoteID)
+    ///
+    /// - Parameter keepsHistory: whether the state must be able to take in events that have not seen all the others.
+    init(note: NoteID, keepsHistory: Bool)
 
     /// A note as a snapshot has it. The bytes are lent for the call.
     ///
     /// - Throws: anything, for bytes that are no snapshot.
-    init(note: NoteID, fields: UnsafeRawBufferPointer, chunks: [UnsafeRawBufferPointer]) throws
+    init(
+        note: NoteID, fields: UnsafeRawBufferPointer, chunks: [UnsafeRawBufferPointer], keepsHistory: Bool) throws
 
     /// Takes in the next event.
     func apply(_ event: Event)
+
+    /// Whether the state can take in events that have seen no more than what it began from.
+    var keepsHistory: Bool { get }
+
+    /// Whether two states are of the same note: the same in all that an event could show.
+    func isSame(as other: Self) -> Bool
 
     /// What a list shows of the note: a row beside the log's own.
     func summary() -> [UInt8]

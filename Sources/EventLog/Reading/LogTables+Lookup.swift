@@ -1,6 +1,6 @@
-import Checklist
-import Events
-import LMDB
+internal import Checklist
+internal import Events
+internal import LMDB
 
 /// Single rows, read in a transaction of either kind.
 extension LogTables {
@@ -92,10 +92,10 @@ extension LogTables {
         at position: UInt64, in transaction: borrowing some Transaction & ~Copyable,
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
-        guard let record = try transaction.value(of: position, in: events) else {
+        guard let row = try transaction.value(of: position, in: events) else {
             throw LogError.damagedRecord(position: position, nil)
         }
-        return try record.withUnsafeBytes(body)
+        return try row.withUnsafeBytes { try body(try StoredRecord.record(in: $0, at: position)) }
     }
 
     /// The event at a position.
@@ -103,7 +103,7 @@ extension LogTables {
         at position: UInt64, _ decoder: RecordDecoder, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> Event {
         try withRecord(at: position, in: transaction) { record in
-            do {
+            do throws(DecodingFailure) {
                 return try decoder.decode(record)
             } catch {
                 throw LogError.damagedRecord(position: position, error)

@@ -1,6 +1,6 @@
-import Checklist
-import Events
-import LMDB
+internal import Checklist
+internal import Events
+internal import LMDB
 
 /// A note's state out of the nearest snapshot and the events since.
 extension LogTables {
@@ -28,7 +28,7 @@ extension LogTables {
 
     /// The state that a snapshot holds.
     func restore<State: NoteState>(
-        _ note: NoteID, number: UInt32, from manifest: SnapshotManifest,
+        _ note: NoteID, number: UInt32, from manifest: SnapshotManifest, keepsHistory: Bool,
         in transaction: borrowing some Transaction & ~Copyable, as type: State.Type
     ) throws -> State {
         // The chunks are lent as they lie in the map: nothing changes it before the state is made.
@@ -40,7 +40,11 @@ extension LogTables {
             chunks.append(bytes.withUnsafeBytes { $0 })
         }
         return try manifest.fields.withUnsafeBytes { fields in
-            try State(note: note, fields: fields, chunks: chunks)
+            do {
+                return try State(note: note, fields: fields, chunks: chunks, keepsHistory: keepsHistory)
+            } catch {
+                throw LogError.damagedRow(table: "bodies")
+            }
         }
     }
 
@@ -50,9 +54,12 @@ extension LogTables {
         in transaction: borrowing some Transaction & ~Copyable, as type: State.Type
     ) throws -> (state: State, version: UInt64, manifest: SnapshotManifest?) {
         guard let manifest = try manifest(of: head, atMost: version, for: reach, in: transaction) else {
-            return (State(note: note), 0, nil)
+            let keepsHistory = head.hasLateArrivals(after: 0, upTo: reach)
+            return (State(note: note, keepsHistory: keepsHistory), 0, nil)
         }
-        let state = try restore(note, number: head.number, from: manifest, in: transaction, as: type)
+        let state = try restore(
+            note, number: head.number, from: manifest,
+            keepsHistory: head.hasLateArrivals(after: manifest.version, upTo: reach), in: transaction, as: type)
         return (state, manifest.version, manifest)
     }
 
@@ -71,14 +78,7 @@ extension LogTables {
                 throw LogError.damagedRecord(position: position, nil)
             }
             last = position
-            let event = try cursor.value.withUnsafeBytes { record in
-                do {
-                    return try decoder.decode(record)
-                } catch {
-                    throw LogError.damagedRecord(position: position, error)
-                }
-            }
-            state.apply(event)
+            state.apply(try cursor.value.withUnsafeBytes { try StoredRecord.event(in: $0, at: position, decoder) })
         }
     }
 }

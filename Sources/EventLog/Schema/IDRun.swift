@@ -1,4 +1,4 @@
-import Events
+internal import Events
 
 /// Events of one device with consecutive counters at consecutive positions: one row of `ids`.
 struct IDRun: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Checklist
-import Events
+internal import Checklist
+internal import Events
 
 /// The keys of the tables that are ordered as bytes: numbers stand big-endian, so that they order as numbers.
 enum Keys {

@@ -1,4 +1,4 @@
-import LMDB
+internal import LMDB
 
 /// The databases of a store.
 ///
@@ -14,6 +14,9 @@ import LMDB
 /// | `chain` | position | sealed head |
 /// | `meta` | name | format, device, tail, names of devices |
 struct LogTables: Sendable {
+    /// The version of the format that is written.
+    static let format: UInt64 = 1
+
     let events: Database<UInt64>
     let ids: Database<[UInt8]>
     let names: Database<[UInt8]>

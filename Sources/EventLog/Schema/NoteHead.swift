@@ -47,6 +47,11 @@ package struct NoteHead: Hashable, Sendable {
             }
     }
 
+    /// Whether any of the versions behind one, up to another, came late.
+    func hasLateArrivals(after base: UInt64, upTo version: UInt64) -> Bool {
+        lateArrivals.contains { max(base + 1, $0.first) <= min(version, $0.last) }
+    }
+
     /// Notes that the next version comes late.
     mutating func addLateArrival(seen: UInt64) {
         let next = version + 1

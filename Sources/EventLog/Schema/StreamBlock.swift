@@ -1,4 +1,4 @@
-import Events
+internal import Events
 
 /// The positions of up to 128 consecutive versions of a note: one row of `streams`. The first position stands whole,
 /// each further one as its distance from the one before.

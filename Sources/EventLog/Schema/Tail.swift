@@ -1,5 +1,5 @@
-import Checklist
-import Events
+internal import Checklist
+package import Events
 
 /// Where the log ends: one row, written by every commit, that says all a writer needs to go on.
 package struct Tail: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Events
+internal import Events
 
 /// A snapshot of a note: what the projection keeps in short, and which chunks make the rest.
 ///

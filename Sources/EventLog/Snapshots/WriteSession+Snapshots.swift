@@ -1,6 +1,6 @@
-import Checklist
-import Events
-import LMDB
+internal import Checklist
+internal import Events
+internal import LMDB
 
 extension WriteSession {
     /// Takes a snapshot of a note if one is due. Only chunks that changed since the last one are written.

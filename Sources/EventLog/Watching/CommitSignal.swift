@@ -1,4 +1,4 @@
-import LMDB
+internal import LMDB
 import Synchronization
 
 /// Tells those who wait that something was committed, by this process or any other.

@@ -1,6 +1,6 @@
-import Checklist
-import Events
-import LMDB
+internal import Checklist
+internal import Events
+internal import LMDB
 import Synchronization
 
 /// The queue before the log: whoever comes while a commit is under way shares the next one, and each is answered for

@@ -1,5 +1,5 @@
-import Checklist
-import Events
+internal import Checklist
+internal import Events
 
 /// A note as the writer holds it: state, head, and the end of its stream. Touched by the writer thread only.
 final class NoteEntry<State: NoteState> {

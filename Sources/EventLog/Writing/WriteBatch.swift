@@ -1,5 +1,5 @@
-import Events
-import LMDB
+internal import Events
+internal import LMDB
 
 /// The requests that share a commit. Touched by the writer thread only.
 final class WriteBatch<State: NoteState>: @unchecked Sendable {

@@ -49,6 +49,13 @@ extension WriteSession {
     package func append(
         _ event: Event, expecting version: UInt64? = nil, in transaction: inout WriteTransaction
     ) throws -> Appended {
+        try append(event, expecting: version, record: nil, in: &transaction)
+    }
+
+    /// Appends an event, as the record given if there is one.
+    func append(
+        _ event: Event, expecting version: UInt64?, record: [UInt8]?, in transaction: inout WriteTransaction
+    ) throws -> Appended {
         if event.id.device != device || event.id.counter <= ownCounter {
             if let position = try position(of: event.id, in: transaction) {
                 return try known(event, at: position, in: transaction)
@@ -58,8 +65,10 @@ extension WriteSession {
         if let version, version != entry.head.version {
             throw LogError.conflict(currentVersion: entry.head.version)
         }
-        if event.parents != entry.head.heads { try prepareLateArrival(event, entry, in: &transaction) }
-        return try write(event, to: entry, in: &transaction)
+        if event.parents != entry.head.heads || event.stamp <= entry.head.stamp {
+            try prepareLateArrival(event, entry, in: &transaction)
+        }
+        return try write(event, record, to: entry, in: &transaction)
     }
 
     /// The answer for an event that is in the log.
@@ -72,15 +81,30 @@ extension WriteSession {
     }
 
     private func write(
-        _ event: Event, to entry: NoteEntry<State>, in transaction: inout WriteTransaction
+        _ event: Event, _ record: [UInt8]?, to entry: NoteEntry<State>, in transaction: inout WriteTransaction
     ) throws -> Appended {
         changeCount += 1
         if entry.block == nil { entry.block = try block(for: entry.head, in: transaction) }
         touch(entry)
         let position = tail.position + 1
         let recordBytes = try put(at: position, in: &transaction) { writer in
-            RecordEncoder.encode(event, into: &writer, roster: &roster)
+            if let record {
+                writer.write(raw: record)
+                try record.withUnsafeBytes { try RecordDecoder.admit(from: $0, to: &roster) }
+            } else {
+                RecordEncoder.encode(event, into: &writer, roster: &roster)
+            }
         }
+        if unhashedCount == chain.roomInStretch { try hashFrames(in: &transaction) }
+        try index(event, of: entry, at: position, recordBytes: recordBytes, in: &transaction)
+        return Appended(position: position, version: entry.head.version, isKnown: false)
+    }
+
+    /// Takes an event whose record is written into the indexes and the projection.
+    func index(
+        _ event: Event, of entry: NoteEntry<State>, at position: UInt64, recordBytes: Int,
+        in transaction: inout WriteTransaction
+    ) throws {
         tail.position = position
         if event.stamp > tail.stamp { tail.stamp = event.stamp }
         if event.id.device == device && event.id.counter > ownCounter { ownCounter = event.id.counter }
@@ -88,24 +112,33 @@ extension WriteSession {
         try extendStream(of: entry, to: position, in: &transaction)
         entry.head.advance(by: event, at: position, recordBytes: recordBytes)
         entry.state.apply(event)
-        return Appended(position: position, version: entry.head.version, isKnown: false)
     }
 
     /// Writes a record at the end of `events` and of the frames to be hashed; its size.
     func put(
-        at position: UInt64, in transaction: inout WriteTransaction, _ encode: (inout ByteWriter) -> Void
+        at position: UInt64, in transaction: inout WriteTransaction, _ encode: (inout ByteWriter) throws -> Void
     ) throws -> Int {
-        let frame = frames.count
-        frames.write(bigEndian: 0, count: 4)
-        encode(&frames)
-        let size = frames.count - frame - 4
+        // Taken out while it is written, for a span cannot be lent out of a class's property.
+        var writer = ByteWriter()
+        swap(&writer, &frames)
+        defer { swap(&writer, &frames) }
+        let frame = writer.count
+        writer.write(bigEndian: 0, count: 4)
+        try encode(&writer)
+        let size = writer.count - frame - 4
         withUnsafeBytes(of: UInt32(truncatingIfNeeded: size).littleEndian) { length in
-            for index in 0..<4 { frames.bytes[frame + index] = length[index] }
+            for index in 0..<4 { writer.bytes[frame + index] = length[index] }
         }
+        let end = writer.count
+        let checksum = writer.bytes.withUnsafeBytes { bytes in
+            StoredRecord.checksum(UnsafeRawBufferPointer(rebasing: bytes[(frame + 4)..<end]), at: position)
+        }
+        // The checksum goes into the row, not into the frame that the chain takes in.
+        withUnsafeBytes(of: checksum.littleEndian) { writer.write(raw: $0) }
         try transaction.append(
-            frames.bytes.span.bytes.extracting(frame + 4..<frame + 4 + size), for: position, in: tables.events)
+            writer.bytes.span.bytes.extracting((frame + 4)..<writer.count), for: position, in: tables.events)
+        writer.bytes.removeLast(StoredRecord.checksumBytes)
         unhashedCount += 1
-        if unhashedCount == chain.roomInStretch { try hashFrames(in: &transaction) }
         return size
     }
 

@@ -1,6 +1,6 @@
-import Checklist
-import Events
-import LMDB
+internal import Checklist
+internal import Events
+internal import LMDB
 
 extension WriteSession {
     /// The note, read if it is not in memory; nil if there is none.
@@ -18,7 +18,7 @@ extension WriteSession {
     func newEntry(for note: NoteID) -> NoteEntry<State> {
         // The number is given to the note when its first record is encoded: the next one.
         let head = NoteHead(number: roster.number(of: note) ?? UInt32(roster.notes.count))
-        let entry = NoteEntry(note: note, state: State(note: note), base: 0, head: head)
+        let entry = NoteEntry(note: note, state: State(note: note, keepsHistory: false), base: 0, head: head)
         entry.block = StreamBlock(index: 0)
         entries[note] = entry
         return entry
@@ -70,7 +70,7 @@ extension WriteSession {
         if let block = entry.block { try put(block, of: entry.head.number, in: &transaction) }
         let seen = try versionSeen(by: event, entry.head, in: transaction)
         entry.head.addLateArrival(seen: seen)
-        if entry.base > seen {
+        if entry.base > seen || !entry.state.keepsHistory {
             let head = entry.head
             (entry.state, entry.base) = try state(
                 of: entry.note, head, at: head.version, reach: head.version + 1, in: transaction)

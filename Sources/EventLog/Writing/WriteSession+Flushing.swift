@@ -1,6 +1,6 @@
-import Checklist
-import Events
-import LMDB
+internal import Checklist
+internal import Events
+internal import LMDB
 
 extension WriteSession {
     /// Writes the rows that follow from what was appended: one a note, however many events it got.

@@ -1,6 +1,6 @@
 package import Checklist
-package import Events
-package import LMDB
+internal import Events
+internal import LMDB
 
 /// What the writer knows between transactions and changes within one: where the log ends, who is numbered how, the
 /// chain, and the states of notes that were written lately. Touched by the writer thread only.
@@ -107,16 +107,17 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
         for position in tail.position + 1...stored.position {
             let event = try tables.withRecord(at: position, in: transaction) { record in
                 _ = chain.append(record: record)
-                do {
+                do throws(DecodingFailure) {
                     return try decoder.decode(record)
                 } catch {
                     throw LogError.damagedRecord(position: position, error)
                 }
             }
             guard let entry = entries[event.note] else { continue }
-            if event.parents == entry.head.heads {
+            if event.parents == entry.head.heads, event.stamp > entry.head.stamp {
                 entry.state.apply(event)
                 entry.head.heads = [event.id]
+                entry.head.stamp = event.stamp
                 entry.block = nil
             } else {
                 entries[event.note] = nil
@@ -154,6 +155,18 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
         hashedBytes = 0
         unhashedCount = 0
         changeCount = 0
+    }
+
+    /// Drops what is held of indexes and projections, to make them from the first event on.
+    func startOver() {
+        entries.removeAll()
+        touched.removeAll()
+        runs = OpenRuns()
+        roster = Roster()
+        tail = Tail()
+        ownCounter = 0
+        committed.tail.deviceCount = 0
+        committed.tail.noteCount = 0
     }
 
     // MARK: Memory

@@ -16,6 +16,8 @@ public struct DecodingFailure: Error, Hashable, Sendable {
         case invalidText
         /// A field has a value that it cannot have.
         case invalidField(String)
+        /// The checksum does not fit.
+        case checksum
         /// The text is not JSON, or lacks a field.
         case invalidJSON(String)
     }
@@ -43,6 +45,7 @@ extension DecodingFailure: CustomStringConvertible {
         case .unknownReference(let number): "refers to number \(number), which nothing introduced, at byte \(offset)"
         case .invalidText: "text is not UTF-8, at byte \(offset)"
         case .invalidField(let name): "\(name) has a value it cannot have, at byte \(offset)"
+        case .checksum: "does not fit its checksum"
         case .invalidJSON(let what): "\(what), at byte \(offset)"
         }
     }

@@ -1,5 +1,7 @@
-public import Checklist
 public import Events
+internal import EventLog
+internal import LMDB
+internal import Merging
 
 extension Ledger {
     /// Does something to a note and returns once it is safe on disk.
@@ -34,11 +36,33 @@ extension Ledger {
     ///
     /// - Returns: a receipt for each command, in order.
     @discardableResult
-    public func perform(_ commands: [NoteCommand]) throws(LedgerError) -> [Receipt] { throw .unfinished }
+    public func perform(_ commands: [NoteCommand]) throws(LedgerError) -> [Receipt] {
+        try withWritableLog { try $0.perform(work(for: commands)) }
+    }
 
     /// Does several things in one transaction, without blocking a thread.
     @discardableResult
-    public func perform(_ commands: [NoteCommand]) async throws(LedgerError) -> [Receipt] { throw .unfinished }
+    public func perform(_ commands: [NoteCommand]) async throws(LedgerError) -> [Receipt] {
+        try checkWritable()
+        do {
+            return try await log.perform(work(for: commands))
+        } catch {
+            throw LedgerError(error)
+        }
+    }
+
+    private func work(
+        for commands: [NoteCommand]
+    ) -> @Sendable (WriteSession<LedgerNote>, inout WriteTransaction) throws -> [Receipt] {
+        let clock = options.clock
+        return { session, transaction in
+            let planner = ActionPlanner(session: session, now: clock())
+            var receipts: [Receipt] = []
+            receipts.reserveCapacity(commands.count)
+            for command in commands { receipts.append(try planner.perform(command, in: &transaction)) }
+            return receipts
+        }
+    }
 
     /// Begins a note under a new random id.
     @discardableResult
@@ -49,11 +73,6 @@ extension Ledger {
             .create(title: title, body: body, attributes: attributes), on: NoteID.random(), expecting: 0, time: time)
     }
 
-    /// Draws the id of an event to be recorded later, for commands that must not happen twice.
-    ///
-    /// An id that is never used leaves a gap in the device's count, which harms nothing.
-    public func reserveEventID() throws(LedgerError) -> EventID { throw .unfinished }
-
     /// Takes in an event that another device (or this one earlier) made, under its own id and stamp.
     ///
     /// The same event twice is one event, for ever.
@@ -62,10 +81,34 @@ extension Ledger {
     ///   `conflict` with the current version; `badData` if another event has that id.
     @discardableResult
     public func append(_ event: Event, expecting version: UInt64? = nil) throws(LedgerError) -> Receipt {
-        try append([event])[0]
+        try append([(event, version)])[0]
     }
 
     /// Takes in events of other devices in one transaction, in an order in which parents come first.
+    ///
+    /// - Throws: as `append(_:expecting:)`; then none of them is taken in.
     @discardableResult
-    public func append(_ events: [Event]) throws(LedgerError) -> [Receipt] { throw .unfinished }
+    public func append(_ events: [Event]) throws(LedgerError) -> [Receipt] {
+        try append(events.map { ($0, nil) })
+    }
+
+    private func append(_ events: [(Event, UInt64?)]) throws(LedgerError) -> [Receipt] {
+        let (clock, maximumDrift) = (options.clock, options.maximumDrift)
+        return try withWritableLog { log in
+            try log.perform { session, transaction in
+                let now = clock()
+                return try events.map { event, version in
+                    guard event.stamp.milliseconds <= now + maximumDrift else {
+                        throw LedgerError(
+                            .refused, "event \(event.id) is stamped too far ahead of this machine's clock",
+                            hint: "set the clocks right, then try again")
+                    }
+                    let appended = try session.append(event, expecting: version, in: &transaction)
+                    return Receipt(
+                        outcome: appended.isKnown ? .alreadyRecorded : .recorded, note: event.note, event: event.id,
+                        position: appended.position, version: appended.version)
+                }
+            }
+        }
+    }
 }

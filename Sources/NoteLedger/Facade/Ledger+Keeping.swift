@@ -1,51 +1,97 @@
+internal import EventLog
+internal import Events
+internal import LMDB
+internal import Synchronization
+
 extension Ledger {
     /// The state of the log in 32 bytes, as it is or was after the event at `position`.
     ///
     /// - Throws: `notFound` if the log is not that long.
-    public func head(at position: UInt64? = nil) throws(LedgerError) -> LogHead { throw .unfinished }
-
-    /// Reads the whole store and holds everything against everything: the chain of hashes over the records, ids,
-    /// streams, and each projection against a new fold.
-    ///
-    /// A file that LMDB itself trips over can end the process: run this in a process of its own where that matters.
-    ///
-    /// - Parameters:
-    ///   - published: heads that were given out earlier; a log that was rolled back, cut or rewritten no longer
-    ///     contains them.
-    ///   - hashes: hashes of heads whose position is not known.
-    ///   - progress: is told how many events are done.
-    public func verify(
-        against published: [LogHead] = [], hashes: [[UInt8]] = [], progress: ProgressHandler? = nil
-    ) throws(LedgerError) -> Verification { throw .unfinished }
+    /// - Complexity: O(1): at most 256 records are hashed.
+    public func head(at position: UInt64? = nil) throws(LedgerError) -> LogHead {
+        try withLog { log in
+            let end = try log.tail()
+            guard let position, position != end.position else {
+                return LogHead(position: end.position, hash: end.head)
+            }
+            guard position < end.position else {
+                throw LedgerError(.notFound, "the log has \(end.position) events, not \(position)")
+            }
+            return LogHead(position: position, hash: try log.chainHead(at: position))
+        }
+    }
 
     /// Throws all projections and indexes away and folds them again from the events, in one transaction.
     ///
     /// - Returns: how many events were folded.
+    /// - Throws: `badData` if the records do not lead to the head that is stored: then nothing is changed, since a
+    ///   rebuild would make changed records look right.
     @discardableResult
-    public func rebuild(progress: ProgressHandler? = nil) throws(LedgerError) -> UInt64 { throw .unfinished }
+    public func rebuild(progress: ProgressHandler? = nil) throws(LedgerError) -> UInt64 {
+        try withWritableLog { log in
+            try log.perform { session, transaction in
+                try session.rebuild(in: &transaction) { done, total in
+                    progress?(Progress(done: done, total: total)) ?? true
+                }
+                return session.tail.position
+            }
+        }
+    }
 
     /// Copies the store, as of one moment, into an empty or new folder, while others go on writing.
     ///
     /// A copy that is opened for writing becomes a device of its own, so that no two stores number events alike.
-    public func backup(to folder: String) throws(LedgerError) { throw .unfinished }
-
-    /// Writes the whole log as NDJSON, a header and then one event a line, losing nothing.
-    ///
-    /// - Parameter sink: takes the bytes, a few kilobytes at a time.
-    /// - Returns: how many events were written.
-    @discardableResult
-    public func export(into sink: ([UInt8]) throws -> Void) throws -> UInt64 { throw LedgerError.unfinished }
-
-    /// Takes in what ``export(into:)`` wrote. An empty store then has the same head; one that has some of the events
-    /// takes the others.
-    ///
-    /// - Parameter source: gives the next bytes, as many as it likes; nil or none at the end.
-    /// - Throws: `badData` that names the line.
-    public func importLog(from source: () throws -> [UInt8]?) throws -> ImportSummary { throw LedgerError.unfinished }
+    public func backup(to folder: String) throws(LedgerError) {
+        try withLog { log in
+            try SystemFiles.makeParents(of: folder)
+            try log.copy(to: folder)
+        }
+    }
 
     /// Figures of the store.
-    public func statistics() throws(LedgerError) -> Statistics { throw .unfinished }
+    public func statistics() throws(LedgerError) -> Statistics {
+        try withLog { log in
+            let notes = try notes()
+            let environment = try log.environment.statistics()
+            return Statistics(
+                eventCount: try log.tail().position, noteCount: notes.count,
+                trashedCount: notes.count { $0.isTrashed }, deviceCount: try log.devices().count,
+                bodyByteCount: notes.reduce(0) { $0 + $1.byteCount }, tableByteCounts: try log.tableSizes(),
+                usedByteCount: environment.byteCount - environment.freePageCount * environment.pageSize)
+        }
+    }
 
     /// The health of what the store stands on.
-    public func diagnose() throws(LedgerError) -> Diagnosis { throw .unfinished }
+    public func diagnose() throws(LedgerError) -> Diagnosis {
+        try withLog { log in
+            let stale = log.environment.clearDeadReaders()
+            let statistics = try log.environment.statistics()
+            let fileSystem = log.environment.fileSystem
+            var remarks = LibraryVersion.loaded.knownFaults.map { fault in
+                Diagnosis.Remark(
+                    isWarning: !fault.isAvoided, "LMDB \(LibraryVersion.loaded), \(fault.reference): \(fault.summary)")
+            }
+            if stale > 0 {
+                remarks.append(.init(isWarning: false, "\(stale) readers of dead processes were cleared"))
+            }
+            let oldest = log.environment.readers.compactMap(\.transaction).min() ?? statistics.lastTransaction
+            if statistics.lastTransaction - min(oldest, statistics.lastTransaction) > 1000 {
+                remarks.append(
+                    .init(isWarning: true, "a reader holds on to an old state of the store, which makes the file grow"))
+            }
+            let free = Int(clamping: fileSystem?.availableBytes ?? 0)
+            if let fileSystem, fileSystem.availableBytes < 64 << 20 {
+                remarks.append(.init(isWarning: true, "less than 64 MB are free on the disk"))
+            }
+            if statistics.byteCount > statistics.mapSize / 2 {
+                remarks.append(.init(isWarning: false, "the file takes more than half of the map; it will be enlarged"))
+            }
+            return Diagnosis(
+                libraryVersion: "\(LibraryVersion.loaded)", formatVersion: EventLog<LedgerNote>.format,
+                mapByteCount: statistics.mapSize, usedByteCount: statistics.byteCount,
+                readerSlotCount: statistics.maximumReaders, readerCount: log.environment.readers.count,
+                staleReaderCount: stale, fileSystem: fileSystem?.name ?? "unknown", freeByteCount: free,
+                remarks: remarks)
+        }
+    }
 }

@@ -1,4 +1,5 @@
 public import Events
+internal import EventLog
 
 extension Ledger {
     /// The events after a position, those to come included: first what is in the log, then each as it is committed,
@@ -8,18 +9,66 @@ extension Ledger {
     ///   - position: the last one already seen; 0 starts at the beginning, nil at the present end.
     ///   - note: only events of this note.
     public func subscribe(after position: UInt64? = nil, to note: NoteID? = nil) -> Subscription {
-        Subscription()
+        Subscription(log: log, position: position ?? (try? log.tail().position) ?? 0, note: note)
     }
 
-    /// Events as they come; see ``subscribe(after:to:)``. Ends when the ledger is closed.
+    /// Events as they come; see ``Ledger/subscribe(after:to:)``. Ends when the ledger is closed or the task cancelled.
     public struct Subscription: AsyncSequence, Sendable {
-        /// Gives the events one by one.
-        public struct AsyncIterator: AsyncIteratorProtocol {
-            /// The next event; waits for one. Nil when the ledger is closed or the task is cancelled.
-            public mutating func next() async throws(LedgerError) -> HistoryEntry? { throw .unfinished }
-        }
+        let log: EventLog<LedgerNote>
+        let position: UInt64
+        let note: NoteID?
 
         /// Starts to listen.
-        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(log: log, position: position, note: note) }
+
+        /// Gives the events one by one.
+        public struct AsyncIterator: AsyncIteratorProtocol {
+            private let log: EventLog<LedgerNote>
+            private let note: NoteID?
+            /// The last position that was read.
+            private var position: UInt64
+            /// Events read and not given yet, the next one last.
+            private var ready: [HistoryEntry] = []
+
+            init(log: EventLog<LedgerNote>, position: UInt64, note: NoteID?) {
+                self.log = log
+                self.position = position
+                self.note = note
+            }
+
+            /// How many events are read at a time.
+            private static var chunk: UInt64 { 256 }
+
+            /// The next event; waits for one. Nil when the ledger is closed or the task is cancelled.
+            public mutating func next() async throws(LedgerError) -> HistoryEntry? {
+                // Commits of other processes are looked for, at distances that grow while nothing comes.
+                var pause = Duration.milliseconds(1)
+                while true {
+                    if let entry = ready.popLast() { return entry }
+                    if Task.isCancelled || log.commits.isClosed { return nil }
+                    let seen = log.commits.count
+                    if try readOn() { continue }
+                    await log.commits.wait(since: seen, atMost: pause)
+                    pause = Swift.min(pause * 2, .milliseconds(64))
+                }
+            }
+
+            /// Reads the next events; false if there are none.
+            private mutating func readOn() throws(LedgerError) -> Bool {
+                let (log, note, start) = (log, note, position)
+                let (events, last) = try LedgerError.translating { () -> ([Event], UInt64) in
+                    let end = try log.tail().position
+                    guard end > start else { return ([], start) }
+                    let last = Swift.min(end, start + Self.chunk)
+                    return (try log.events(in: start + 1...last), last)
+                }
+                guard last > start else { return false }
+                position = last
+                for (index, event) in events.enumerated().reversed() where note == nil || event.note == note {
+                    ready.append(HistoryEntry(position: start + 1 + UInt64(index), event: event))
+                }
+                return true
+            }
+        }
     }
 }

@@ -1,4 +1,8 @@
 public import Checklist
+internal import EventLog
+internal import Events
+internal import LMDB
+internal import Synchronization
 
 /// A store of notes: an append-only log of events, and what follows from it.
 ///
@@ -46,26 +50,91 @@ public final class Ledger: Sendable {
 
     /// The folder that holds the store.
     public let path: String
-    /// The device that this store writes as.
-    public let device: DeviceID
 
-    private init(path: String, device: DeviceID) {
+    let log: EventLog<LedgerNote>
+    let options: Options
+    private let isClosed = Atomic(false)
+
+    private init(path: String, log: EventLog<LedgerNote>, options: Options) {
         self.path = path
-        self.device = device
+        self.log = log
+        self.options = options
     }
+
+    /// The device that this store writes as; nil for a store that is open for reading and was never written to.
+    public var device: DeviceID? { log.device }
 
     /// Opens the store in a folder, and makes it if there is none.
     ///
     /// - Throws: `notFound` if there is none and `createsIfMissing` is false; `refused` on a network file system;
     ///   `badData` for a store of a newer format; `inputOutput`.
     public static func open(at path: String, options: Options = Options()) throws(LedgerError) -> Ledger {
-        throw .unfinished
+        try LedgerError.translating {
+            let isThere = SystemFiles.isFile(path + "/data.mdb")
+            if !isThere && (!options.createsIfMissing || options.isReadOnly) {
+                throw LedgerError(.notFound, "there is no store in \(path)", hint: "make a note to begin one")
+            }
+            if !isThere { try SystemFiles.makeParents(of: path) }
+            let log = try EventLog<LedgerNote>(at: path, options: EnvironmentOptions(options)) {
+                options.device ?? DeviceID(SystemRandomNumberGenerator().draw())
+            }
+            let ledger = Ledger(path: path, log: log, options: options)
+            if let device = log.device, !options.isReadOnly, let name = options.deviceName ?? SystemFiles.hostName,
+                try log.name(of: device) == nil
+            {
+                try log.setName(name, of: device)
+            }
+            return ledger
+        }
     }
 
     /// Ends the store's use by this ledger: waits for what is under way, and refuses what comes later.
-    public func close() {}
+    ///
+    /// Subscriptions end.
+    public func close() {
+        guard !isClosed.exchange(true, ordering: .sequentiallyConsistent) else { return }
+        if !options.isReadOnly { _ = try? log.perform { _, _ in } }
+        log.commits.close()
+    }
+
+    deinit { log.commits.close() }
+
+    /// Runs `body` on the open log, and throws what it throws as an error of the store.
+    func withLog<Result>(_ body: (EventLog<LedgerNote>) throws -> Result) throws(LedgerError) -> Result {
+        if isClosed.load(ordering: .relaxed) { throw LedgerError(LogError.closed) }
+        return try LedgerError.translating { try body(log) }
+    }
+
+    /// Runs `body` on the log open for writing.
+    func withWritableLog<Result>(_ body: (EventLog<LedgerNote>) throws -> Result) throws(LedgerError) -> Result {
+        try checkWritable()
+        return try withLog(body)
+    }
+
+    func checkWritable() throws(LedgerError) {
+        if isClosed.load(ordering: .relaxed) { throw LedgerError(LogError.closed) }
+        if options.isReadOnly {
+            throw LedgerError(.refused, "the store is open for reading only", hint: "open it for writing")
+        }
+    }
 }
 
-extension LedgerError {
-    static let unfinished = LedgerError(.refused, "not there yet")
+extension SystemRandomNumberGenerator {
+    fileprivate func draw() -> UInt64 {
+        var source = self
+        return source.next()
+    }
+}
+
+extension EnvironmentOptions {
+    fileprivate init(_ options: Ledger.Options) {
+        self.init()
+        isReadOnly = options.isReadOnly
+        durability =
+            switch options.durability {
+            case .full: .full
+            case .unsafeLastCommitMayBeLost: .unsafeLastCommitMayVanish
+            case .unsafeNoSync: .unsafeFileMayBeLost
+            }
+    }
 }

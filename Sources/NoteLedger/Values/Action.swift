@@ -41,18 +41,13 @@ public struct NoteCommand: Hashable, Sendable {
     /// The time of the event, in milliseconds since 1970 (UTC): nil is now. A time in the future counts as now, one
     /// before the note's newest event as just after that one.
     public var time: UInt64?
-    /// The event's own id, so that trying again after an unclear failure cannot do it twice; nil draws the next one.
-    /// Make one with ``Ledger/reserveEventID()``.
-    public var id: EventID?
-
     /// An action on a note.
     public init(
-        _ action: Action, on note: NoteID, expecting version: UInt64? = nil, time: UInt64? = nil, id: EventID? = nil
+        _ action: Action, on note: NoteID, expecting version: UInt64? = nil, time: UInt64? = nil
     ) {
         self.note = note
         self.action = action
         expectedVersion = version
         self.time = time
-        self.id = id
     }
 }

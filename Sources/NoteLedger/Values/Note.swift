@@ -1,3 +1,4 @@
+public import Checklist
 public import Events
 
 /// A note as it is, or was at some moment.
@@ -18,12 +19,17 @@ public struct Note: Sendable {
     public var created: UInt64
     /// When the newest event happened, in milliseconds since 1970 (UTC).
     public var modified: UInt64
+    /// The body as lines with stable ids.
+    public var document: ChecklistDocument
+
     /// The body, byte for byte.
-    public var body: [UInt8]
+    ///
+    /// - Complexity: O(bytes).
+    public var body: [UInt8] { document.bytes }
 
     package init(
         id: NoteID, title: String, isTrashed: Bool, attributes: [Attribute], version: UInt64, position: UInt64,
-        created: UInt64, modified: UInt64, body: [UInt8]
+        created: UInt64, modified: UInt64, document: ChecklistDocument
     ) {
         self.id = id
         self.title = title
@@ -33,6 +39,6 @@ public struct Note: Sendable {
         self.position = position
         self.created = created
         self.modified = modified
-        self.body = body
+        self.document = document
     }
 }

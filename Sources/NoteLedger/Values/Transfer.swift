@@ -28,4 +28,4 @@ public struct Progress: Hashable, Sendable {
 }
 
 /// Is told how far a long piece of work has come; false stops it.
-public typealias ProgressHandler = (Progress) -> Bool
+public typealias ProgressHandler = @Sendable (Progress) -> Bool

@@ -1,0 +1,31 @@
+internal import Events
+internal import LMDB
+
+extension EventLog {
+    /// Copies the store into a new or empty folder. The copy has no device, so that it becomes another one when it is
+    /// opened for writing: two stores that number events alike could not be told apart.
+    package func copy(to folder: String) throws {
+        try environment.copy(to: folder, isCompacting: true)
+        let copy = try Environment.open(
+            at: folder, options: EnvironmentOptions(), databases: LogTables.descriptions)
+        let meta = try LogTables(copy).meta
+        try copy.write { transaction in _ = try transaction.remove(Keys.device, in: meta) }
+    }
+
+    /// Pages and bytes of each table, by name.
+    package func tableSizes() throws -> [String: Int] {
+        let pageSize = try environment.statistics().pageSize
+        return try environment.read { transaction in
+            var sizes: [String: Int] = [:]
+            for (name, table) in [
+                ("ids", tables.ids), ("names", tables.names), ("notes", tables.notes), ("streams", tables.streams),
+                ("bodies", tables.bodies), ("folds", tables.folds), ("meta", tables.meta),
+            ] {
+                sizes[name] = try transaction.statistics(of: table).pageCount * pageSize
+            }
+            sizes["events"] = try transaction.statistics(of: tables.events).pageCount * pageSize
+            sizes["chain"] = try transaction.statistics(of: tables.chain).pageCount * pageSize
+            return sizes
+        }
+    }
+}

@@ -1,0 +1,60 @@
+internal import Checklist
+internal import Events
+package import LMDB
+
+extension WriteSession {
+    /// Throws indexes and projections away and makes them anew from the records, in this transaction.
+    ///
+    /// The records and the chain over them stay as they are: where they do not agree, nothing is rebuilt, since that
+    /// would make changed records look right.
+    ///
+    /// - Parameter progress: is told how many events are done; false stops it.
+    /// - Throws: `CancellationError` when stopped; `damagedRecord`; `damagedRow` of the chain.
+    package func rebuild(
+        in transaction: inout WriteTransaction, progress: (_ done: UInt64, _ total: UInt64) -> Bool
+    ) throws {
+        changeCount += 1
+        let end = tail
+        for table in [tables.ids, tables.names, tables.streams, tables.notes, tables.bodies, tables.folds] {
+            try transaction.removeAll(in: table)
+        }
+        startOver()
+        var sound = HashChain()
+        if end.position > 0 {
+            for position in 1...end.position {
+                if position % 1024 == 0, !progress(position, end.position) { throw CancellationError() }
+                try takeIn(position, &sound, in: &transaction)
+            }
+        }
+        guard sound.head == end.head else { throw LogError.damagedRow(table: "chain") }
+        chain = sound
+        tail.head = end.head
+        _ = progress(end.position, end.position)
+    }
+
+    /// Indexes and folds the event at a position.
+    private func takeIn(
+        _ position: UInt64, _ sound: inout HashChain, in transaction: inout WriteTransaction
+    ) throws {
+        var named = roster
+        roster = Roster()
+        let (event, size) = try tables.withRecord(at: position, in: transaction) { record in
+            _ = sound.append(record: record)
+            do throws(DecodingFailure) {
+                try RecordDecoder.admit(from: record, to: &named)
+                return (try RecordDecoder(roster: named).decode(record), record.count)
+            } catch {
+                throw LogError.damagedRecord(position: position, error)
+            }
+        }
+        roster = named
+        let entry = entries[event.note] ?? newEntry(for: event.note)
+        if event.parents != entry.head.heads || event.stamp <= entry.head.stamp {
+            try prepareLateArrival(event, entry, in: &transaction)
+        }
+        if entry.block == nil { entry.block = StreamBlock(index: 0) }
+        touch(entry)
+        try index(event, of: entry, at: position, recordBytes: size, in: &transaction)
+        try takeSnapshotIfDue(of: entry, in: &transaction)
+    }
+}

@@ -1,0 +1,121 @@
+package import Checklist
+package import Events
+internal import LMDB
+
+extension EventLog {
+    /// How many events are read in one transaction at most, so that no reader keeps old pages for long.
+    private static var chunk: UInt64 { 1024 }
+
+    /// Hands on the events of a stretch of the log, oldest first, until `body` returns false.
+    ///
+    /// - Returns: whether the end of the stretch was reached.
+    @discardableResult
+    package func forEachEvent(
+        in positions: ClosedRange<UInt64>, _ body: (UInt64, Event) throws -> Bool
+    ) throws -> Bool {
+        var next = positions.lowerBound
+        while next <= positions.upperBound {
+            let last = min(next + Self.chunk - 1, positions.upperBound)
+            let events = try events(in: next...last)
+            for (index, event) in events.enumerated() where try !body(next + UInt64(index), event) { return false }
+            next = last + 1
+        }
+        return true
+    }
+
+    /// Hands on the events of a stretch of the log, newest first, until `body` returns false.
+    @discardableResult
+    package func forEachEventBackwards(
+        in positions: ClosedRange<UInt64>, _ body: (UInt64, Event) throws -> Bool
+    ) throws -> Bool {
+        var last = positions.upperBound
+        while last >= positions.lowerBound {
+            let first = max(positions.lowerBound, last >= Self.chunk ? last - Self.chunk + 1 : 1)
+            let events = try events(in: first...last)
+            for (index, event) in events.enumerated().reversed()
+            where try !body(first + UInt64(index), event) {
+                return false
+            }
+            last = first - 1
+        }
+        return true
+    }
+
+    /// The events of a stretch of the log, read in one transaction.
+    package func events(in positions: ClosedRange<UInt64>) throws -> [Event] {
+        try read { transaction, _, decoder, _ in
+            var events: [Event] = []
+            events.reserveCapacity(Int(positions.count))
+            var cursor = try transaction.cursor(in: tables.events)
+            var found = try cursor.seek(positions.lowerBound)
+            for position in positions {
+                guard found, cursor.number == position else {
+                    throw LogError.damagedRecord(position: position, nil)
+                }
+                events.append(
+                    try cursor.value.withUnsafeBytes { try StoredRecord.event(in: $0, at: position, decoder) })
+                if position < positions.upperBound { found = try cursor.next() }
+            }
+            return events
+        }
+    }
+
+    /// The event at a position; nil if the log is not that long.
+    package func event(at position: UInt64) throws -> Event? {
+        try read { transaction, tail, decoder, _ in
+            guard position > 0, position <= tail.position else { return nil }
+            return try tables.event(at: position, decoder, in: transaction)
+        }
+    }
+
+    /// An event's position; nil if it is not in the log.
+    package func position(of event: EventID) throws -> UInt64? {
+        try read { transaction, _, _, roster in try tables.position(of: event, roster: roster, in: transaction) }
+    }
+
+    /// Hands on records as they lie in the log, oldest first, until `body` returns false.
+    package func forEachRecord(
+        in positions: ClosedRange<UInt64>,
+        _ body: (UInt64, UnsafeRawBufferPointer, RecordDecoder) throws -> Bool
+    ) throws {
+        var next = positions.lowerBound
+        while next <= positions.upperBound {
+            let last = min(next + Self.chunk - 1, positions.upperBound)
+            let goesOn = try read { transaction, _, decoder, _ in
+                for position in next...last {
+                    let wanted = try tables.withRecord(at: position, in: transaction) { record in
+                        try body(position, record, decoder)
+                    }
+                    if !wanted { return false }
+                }
+                return true
+            }
+            if !goesOn { return }
+            next = last + 1
+        }
+    }
+
+    /// The head of the chain after the event at a position.
+    package func chainHead(at position: UInt64) throws -> [UInt8] {
+        try read { transaction, _, _, _ in try tables.chain(at: position, in: transaction).head }
+    }
+
+    /// The devices that the log names, in the order of their numbers.
+    package func devices() throws -> [DeviceID] { try read { _, _, _, roster in roster.devices } }
+
+    /// The name that people gave a device.
+    package func name(of device: DeviceID) throws -> String? {
+        try environment.read { transaction in
+            guard let row = try transaction.value(of: Keys.deviceName(device), in: tables.meta) else { return nil }
+            return row.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    /// Gives a device a name for people.
+    package func setName(_ name: String, of device: DeviceID) throws {
+        let tables = tables
+        try environment.write { transaction in
+            try transaction.put(Array(name.utf8), for: Keys.deviceName(device), in: tables.meta)
+        }
+    }
+}

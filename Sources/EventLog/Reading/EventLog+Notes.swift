@@ -1,0 +1,122 @@
+internal import Checklist
+package import Events
+internal import LMDB
+
+extension EventLog {
+    /// How many events are folded in one transaction at most.
+    private static var foldChunk: UInt64 { 4096 }
+
+    /// A note's head and list row; nil if there is no such note.
+    package func head(of note: NoteID) throws -> (head: NoteHead, summary: [UInt8])? {
+        try environment.read { try tables.head(of: note, in: $0) }
+    }
+
+    /// Hands on all notes in order of id, until `body` returns false.
+    package func forEachNote(_ body: (NoteID, NoteHead, [UInt8]) throws -> Bool) throws {
+        var start: [UInt8]? = []
+        while let from = start {
+            start = try environment.read { transaction in
+                var cursor = try transaction.cursor(in: tables.notes)
+                var found = from.isEmpty ? try cursor.first() : try cursor.seek(atLeast: from)
+                for _ in 0..<1024 {
+                    guard found else { return nil }
+                    guard let note = cursor.key.withUnsafeBytes({ NoteID(key: $0) }) else {
+                        throw LogError.damagedRow(table: "notes")
+                    }
+                    let (head, summary) = try cursor.value.withUnsafeBytes { try LogTables.noteRow($0) }
+                    if try !body(note, head, summary) { return nil }
+                    found = try cursor.next()
+                }
+                return found ? cursor.key.withUnsafeBytes { Array($0) } : nil
+            }
+        }
+    }
+
+    /// The notes whose ids begin like that, at most so many.
+    package func notes(beginningWith digits: String, limit: Int) throws -> [NoteID] {
+        let padded = digits + String(repeating: "0", count: max(0, 32 - digits.utf8.count))
+        guard let first = NoteID(padded) else { return [] }
+        return try environment.read { transaction in
+            var found: [NoteID] = []
+            var cursor = try transaction.cursor(in: tables.notes)
+            var goesOn = try cursor.seek(atLeast: Keys.note(first))
+            while goesOn, found.count < limit, let note = cursor.key.withUnsafeBytes({ NoteID(key: $0) }),
+                note.description.hasPrefix(digits)
+            {
+                found.append(note)
+                goesOn = try cursor.next()
+            }
+            return found
+        }
+    }
+
+    /// A note's state after `version` of its events (nil: all), folded from the nearest snapshot.
+    ///
+    /// - Returns: nil if there is no such note.
+    package func state(
+        of note: NoteID, at version: UInt64? = nil
+    ) throws -> (state: State, version: UInt64, head: NoteHead)? {
+        let start = try read { transaction, _, decoder, _ -> (State, UInt64, UInt64, NoteHead)? in
+            guard let (head, _) = try tables.head(of: note, in: transaction) else { return nil }
+            let wanted = min(version ?? head.version, head.version)
+            let (state, base, _) = try tables.base(
+                of: note, head, atMost: wanted, for: wanted, in: transaction, as: State.self)
+            let reached = min(wanted, base + Self.foldChunk)
+            if base < reached {
+                try tables.fold(base + 1...reached, of: head.number, into: state, decoder, in: transaction)
+            }
+            return (state, reached, wanted, head)
+        }
+        guard let (state, first, wanted, head) = start else { return nil }
+        var reached = first
+        while reached < wanted {
+            let next = min(wanted, reached + Self.foldChunk)
+            try read { transaction, _, decoder, _ in
+                try tables.fold(reached + 1...next, of: head.number, into: state, decoder, in: transaction)
+            }
+            reached = next
+        }
+        return (state, wanted, head)
+    }
+
+    /// Hands on the events of a note by version, oldest first, until `body` returns false.
+    package func forEachEvent(
+        of head: NoteHead, versions: ClosedRange<UInt64>, _ body: (UInt64, Event) throws -> Bool
+    ) throws {
+        var next = versions.lowerBound
+        while next <= versions.upperBound {
+            let last = min(next + Self.foldChunk - 1, versions.upperBound)
+            for (position, event) in try events(of: head, versions: next...last)
+            where try !body(position, event) { return }
+            next = last + 1
+        }
+    }
+
+    /// Hands on the events of a note by version, newest first, until `body` returns false.
+    package func forEachEventBackwards(
+        of head: NoteHead, versions: ClosedRange<UInt64>, _ body: (UInt64, Event) throws -> Bool
+    ) throws {
+        var last = versions.upperBound
+        while last >= versions.lowerBound {
+            let first = max(versions.lowerBound, last > 128 ? last - 127 : 1)
+            for (position, event) in try events(of: head, versions: first...last).reversed()
+            where try !body(position, event) { return }
+            last = first - 1
+        }
+    }
+
+    private func events(of head: NoteHead, versions: ClosedRange<UInt64>) throws -> [(UInt64, Event)] {
+        try read { transaction, _, decoder, _ in
+            try tables.positions(of: head.number, versions: versions, in: transaction).map { position in
+                (position, try tables.event(at: position, decoder, in: transaction))
+            }
+        }
+    }
+
+    /// The position of a note's version.
+    package func position(of version: UInt64, in head: NoteHead) throws -> UInt64 {
+        try environment.read { transaction in
+            try tables.positions(of: head.number, versions: version...version, in: transaction)[0]
+        }
+    }
+}

@@ -1,0 +1,17 @@
+extension EventLog {
+    /// Reads the whole log and holds everything against everything; see ``LogVerifier``.
+    ///
+    /// - Parameter progress: is told how many events are done; false stops it.
+    /// - Throws: `CancellationError` when stopped; what LMDB says.
+    package func verify(
+        against published: [(position: UInt64, hash: [UInt8])], hashes: [[UInt8]],
+        progress: @escaping (_ done: UInt64, _ total: UInt64) -> Bool
+    ) throws -> LogReport {
+        try environment.read { transaction in
+            var verifier = LogVerifier<State>(
+                tables: tables, published: published, hashes: hashes, progress: progress)
+            try verifier.run(in: transaction)
+            return verifier.report
+        }
+    }
+}

@@ -1,0 +1,339 @@
+internal import Checklist
+internal import Events
+internal import LMDB
+
+/// Holds everything in a log against everything: records against the chain, indexes and projections against records.
+///
+/// It reads the store as one commit left it, trusting nothing but the records, and these only as far as the chain and
+/// their checksums bear them out.
+struct LogVerifier<State: NoteState> {
+    let tables: LogTables
+    /// Heads given out earlier: position and hash.
+    let published: [(position: UInt64, hash: [UInt8])]
+    /// Hashes of heads whose position is not known.
+    let hashes: [[UInt8]]
+    let progress: (_ done: UInt64, _ total: UInt64) -> Bool
+
+    private(set) var report = LogReport(head: (0, HashChain.origin))
+    /// What the records say of each note and device.
+    private var notes: [NoteID: NoteTrace] = [:]
+    private var roster = Roster()
+    private var foundHashes: Set<Int> = []
+    /// After so many findings the rest is more of the same.
+    private static var mostFindings: Int { 100 }
+
+    /// What the records say of a note.
+    private struct NoteTrace {
+        var positions: [UInt64] = []
+        var head: NoteHead
+    }
+
+    init(
+        tables: LogTables, published: [(position: UInt64, hash: [UInt8])], hashes: [[UInt8]],
+        progress: @escaping (_ done: UInt64, _ total: UInt64) -> Bool
+    ) {
+        self.tables = tables
+        self.published = published
+        self.hashes = hashes
+        self.progress = progress
+    }
+
+    mutating func run(in transaction: borrowing ReadTransaction) throws {
+        let tail = try readTail(in: transaction)
+        try verifyRecords(tail, in: transaction)
+        if let tail { try verifyNames(tail, in: transaction) }
+        try verifyIDs(in: transaction)
+        try verifyStreams(in: transaction)
+        try verifyNotes(in: transaction)
+        try verifyProjections(in: transaction)
+    }
+
+    private mutating func find(_ kind: LogFinding.Kind, at position: UInt64? = nil, _ message: String) {
+        if report.findings.count < Self.mostFindings {
+            report.findings.append(LogFinding(kind, at: position, message))
+        }
+    }
+
+    private mutating func readTail(in transaction: borrowing ReadTransaction) throws -> Tail? {
+        do {
+            return try tables.tail(in: transaction)
+        } catch is LogError {
+            find(.chain, "the row that says where the log ends cannot be read")
+            return nil
+        }
+    }
+
+    // MARK: Records and chain
+
+    private mutating func verifyRecords(_ tail: Tail?, in transaction: borrowing ReadTransaction) throws {
+        var chain = HashChain()
+        var hasBroken = false
+        let total = UInt64(try transaction.count(of: tables.events))
+        var cursor = try transaction.cursor(in: tables.events)
+        while try cursor.next() {
+            let position = cursor.number
+            guard position == chain.position + 1 else {
+                find(
+                    .gap, at: chain.position + 1,
+                    position > chain.position
+                        ? "position \(chain.position + 1) is missing" : "position \(position) is out of order")
+                hasBroken = true
+                break
+            }
+            var sealed: [UInt8]?
+            cursor.value.withUnsafeBytes { row in
+                sealed = readRecord(in: row, at: position, &chain)
+            }
+            if let sealed, !hasBroken { hasBroken = try !matches(sealed, at: position, in: transaction) }
+            compare(chain, position)
+            report.eventCount += 1
+            if position % 1024 == 0, !progress(position, total) { throw CancellationError() }
+        }
+        report.head = (chain.position, chain.head)
+        if let tail { verifyEnd(chain, tail, hasBroken) }
+        for head in published where head.position > chain.position {
+            find(
+                .head, at: chain.position,
+                "the log has \(chain.position) events, but a head after \(head.position) was published: it was rolled "
+                    + "back or cut")
+        }
+        for (index, _) in hashes.enumerated() where !foundHashes.contains(index) {
+            find(.head, "the log never had the published head: it was rolled back, cut or rewritten")
+        }
+        _ = progress(chain.position, total)
+    }
+
+    /// Takes a row's record into the chain and notes what it says; the sealed head, if it filled a stretch.
+    private mutating func readRecord(
+        in row: UnsafeRawBufferPointer, at position: UInt64, _ chain: inout HashChain
+    ) -> [UInt8]? {
+        let size = max(0, row.count - StoredRecord.checksumBytes)
+        let sealed = chain.append(record: UnsafeRawBufferPointer(rebasing: row[..<size]))
+        do {
+            let record = try StoredRecord.record(in: row, at: position)
+            try RecordDecoder.admit(from: record, to: &roster)
+            let event = try RecordDecoder(roster: roster).decode(record)
+            note(event, at: position, recordBytes: record.count)
+        } catch let LogError.damagedRecord(_, failure) {
+            find(.record, at: position, "the record at position \(position) \(failure.map { "\($0)" } ?? "is damaged")")
+        } catch {
+            find(.record, at: position, "the record at position \(position) \(error)")
+        }
+        return sealed
+    }
+
+    private mutating func note(_ event: Event, at position: UInt64, recordBytes: Int) {
+        let number = roster.number(of: event.note) ?? 0
+        var trace = notes[event.note] ?? NoteTrace(head: NoteHead(number: number))
+        notes[event.note] = nil
+        trace.positions.append(position)
+        trace.head.advance(by: event, at: position, recordBytes: recordBytes)
+        notes[event.note] = trace
+    }
+
+    private mutating func matches(
+        _ sealed: [UInt8], at position: UInt64, in transaction: borrowing ReadTransaction
+    ) throws -> Bool {
+        let first = position - HashChain.stretch + 1
+        guard let row = try transaction.value(of: position, in: tables.chain) else {
+            find(.chain, at: position, "the sealed head of position \(position) is missing")
+            return false
+        }
+        if row.withUnsafeBytes({ $0.elementsEqual(sealed) }) { return true }
+        find(.chain, at: first, "the records from position \(first) to \(position) do not give the head sealed there")
+        return false
+    }
+
+    private mutating func compare(_ chain: HashChain, _ position: UInt64) {
+        for head in published where head.position == position && head.hash != chain.head {
+            find(.head, at: position, "the head after position \(position) is not the one that was published")
+        }
+        if hashes.isEmpty { return }
+        let head = chain.head
+        for (index, hash) in hashes.enumerated() where hash == head { foundHashes.insert(index) }
+    }
+
+    private mutating func verifyEnd(_ chain: HashChain, _ tail: Tail, _ hasBroken: Bool) {
+        if chain.position != tail.position {
+            find(
+                .gap, at: min(chain.position, tail.position) + 1,
+                "the log says that it has \(tail.position) events, but \(chain.position) were found")
+        } else if chain.head != tail.head, !hasBroken {
+            let first = tail.position / HashChain.stretch * HashChain.stretch + 1
+            find(
+                .chain, at: min(first, max(tail.position, 1)),
+                "the records from position \(first) to \(tail.position) do not give the head of the log")
+        }
+    }
+
+    private mutating func verifyNames(_ tail: Tail, in transaction: borrowing ReadTransaction) throws {
+        var named = Roster()
+        do {
+            try tables.extend(&named, to: tail, in: transaction)
+        } catch is LogError {
+            return find(.ids, "the table of devices and notes cannot be read")
+        }
+        if named.devices != roster.devices || named.notes != roster.notes {
+            find(.ids, "the table of devices and notes is not what the records say")
+        }
+    }
+
+    // MARK: Indexes
+
+    private mutating func verifyIDs(in transaction: borrowing ReadTransaction) throws {
+        var indexed: UInt64 = 0
+        var cursor = try transaction.cursor(in: tables.ids)
+        while try cursor.next() {
+            let found = cursor.key.withUnsafeBytes { key in
+                cursor.value.withUnsafeBytes { row in try? IDRun(key: key, row: row) }
+            }
+            guard let run = found else {
+                find(.ids, "a row of the table of event ids cannot be read")
+                continue
+            }
+            let number = cursor.key.withUnsafeBytes { UInt32(bigEndian: $0.loadUnaligned(as: UInt32.self)) }
+            indexed += run.count
+            for offset in 0..<min(run.count, report.eventCount + 1) {
+                let position = run.firstPosition + offset
+                guard let id = try eventID(at: position, in: transaction) else {
+                    find(.ids, at: position, "an event id leads to position \(position), where none is")
+                    break
+                }
+                if roster.number(of: id.device) != number || id.counter != run.firstCounter + offset {
+                    find(.ids, at: position, "the event at position \(position) is indexed under another id")
+                    break
+                }
+            }
+        }
+        if indexed != report.eventCount {
+            find(.ids, "\(indexed) event ids are indexed, but there are \(report.eventCount) events")
+        }
+    }
+
+    private func eventID(at position: UInt64, in transaction: borrowing ReadTransaction) throws -> EventID? {
+        guard let row = try transaction.value(of: position, in: tables.events) else { return nil }
+        return row.withUnsafeBytes { row in
+            try? StoredRecord.event(in: row, at: position, RecordDecoder(roster: roster)).id
+        }
+    }
+
+    private mutating func verifyStreams(in transaction: borrowing ReadTransaction) throws {
+        var rows = 0
+        for (note, trace) in notes {
+            rows += (trace.positions.count + Int(StreamBlock.capacity) - 1) / Int(StreamBlock.capacity)
+            let positions = try? tables.positions(
+                of: trace.head.number, versions: 1...UInt64(trace.positions.count), in: transaction)
+            guard let positions else {
+                find(.stream, at: trace.positions.first, "the stream of note \(note) cannot be read")
+                continue
+            }
+            if let wrong = zip(positions, trace.positions).first(where: { $0 != $1 }) {
+                find(.stream, at: wrong.1, "the stream of note \(note) is not what the records say")
+            }
+        }
+        if try transaction.count(of: tables.streams) != rows, report.findings.isEmpty {
+            find(.stream, "there are streams of no note")
+        }
+    }
+
+    // MARK: Projections
+
+    private mutating func verifyNotes(in transaction: borrowing ReadTransaction) throws {
+        var cursor = try transaction.cursor(in: tables.notes)
+        var found = 0
+        while try cursor.next() {
+            found += 1
+            guard let note = cursor.key.withUnsafeBytes({ NoteID(key: $0) }), let trace = notes[note] else {
+                find(.projection, "the list has a note that no event tells of")
+                continue
+            }
+            guard let (head, _) = cursor.value.withUnsafeBytes({ try? LogTables.noteRow($0) }) else {
+                find(.projection, at: trace.positions.last, "the list row of note \(note) cannot be read")
+                continue
+            }
+            if !head.agrees(with: trace.head) {
+                find(.projection, at: trace.positions.last, "the list row of note \(note) is not what the records say")
+            }
+        }
+        if found < notes.count { find(.projection, "\(notes.count - found) notes are missing in the list") }
+    }
+
+    /// Folds each note anew and compares what is kept of it: the list row, and every snapshot.
+    private mutating func verifyProjections(in transaction: borrowing ReadTransaction) throws {
+        let total = UInt64(notes.count)
+        for (note, trace) in notes {
+            report.noteCount += 1
+            if report.noteCount % 64 == 0, !progress(UInt64(report.noteCount), total) { throw CancellationError() }
+            guard let (head, summary) = try? tables.head(of: note, in: transaction) else { continue }
+            var snapshots = try snapshotVersions(of: head.number, in: transaction)[...]
+            let state = State(note: note, keepsHistory: true)
+            var version: UInt64 = 0
+            var isComplete = true
+            for position in trace.positions {
+                guard let event = try? tables.event(at: position, RecordDecoder(roster: roster), in: transaction) else {
+                    isComplete = false
+                    break
+                }
+                state.apply(event)
+                version += 1
+                if snapshots.first == version {
+                    snapshots.removeFirst()
+                    verifySnapshot(note, head, version, state, at: position, in: transaction)
+                }
+            }
+            if isComplete, state.summary() != summary {
+                find(.projection, at: trace.positions.last, "the list row of note \(note) is not what its events give")
+            }
+            if isComplete, !snapshots.isEmpty {
+                find(.projection, at: trace.positions.last, "note \(note) has a snapshot of a version it never had")
+            }
+        }
+    }
+
+    private func snapshotVersions(
+        of number: UInt32, in transaction: borrowing ReadTransaction
+    ) throws -> [UInt64] {
+        let prefix = Keys.bytes(number) + [1]
+        var versions: [UInt64] = []
+        var cursor = try transaction.cursor(in: tables.bodies)
+        var found = try cursor.seek(atLeast: Keys.manifest(note: number, version: 0))
+        while found {
+            let version = cursor.key.withUnsafeBytes { key -> UInt64? in
+                guard key.count == 13, key.prefix(5).elementsEqual(prefix) else { return nil }
+                return UInt64(bigEndian: key.loadUnaligned(fromByteOffset: 5, as: UInt64.self))
+            }
+            guard let version else { break }
+            versions.append(version)
+            found = try cursor.next()
+        }
+        return versions
+    }
+
+    private mutating func verifySnapshot(
+        _ note: NoteID, _ head: NoteHead, _ version: UInt64, _ state: State, at position: UInt64,
+        in transaction: borrowing ReadTransaction
+    ) {
+        let key = Keys.manifest(note: head.number, version: version)
+        var isRight = false
+        if let row = try? transaction.value(of: key, in: tables.bodies),
+            let manifest = row.withUnsafeBytes({ try? SnapshotManifest(version: version, row: $0) }),
+            let kept = try? tables.restore(
+                note, number: head.number, from: manifest, keepsHistory: false, in: transaction, as: State.self)
+        {
+            isRight = kept.isSame(as: state)
+        }
+        if !isRight {
+            find(
+                .projection, at: position,
+                "the snapshot of note \(note) at version \(version) is not what its events give")
+        }
+    }
+}
+
+extension NoteHead {
+    /// Whether two heads say the same of the events, whatever they say of snapshots.
+    fileprivate func agrees(with other: NoteHead) -> Bool {
+        number == other.number && version == other.version && position == other.position && stamp == other.stamp
+            && heads == other.heads && recordBytes == other.recordBytes
+    }
+}

@@ -1,0 +1,123 @@
+public import Checklist
+public import Events
+internal import EventLog
+internal import Merging
+internal import Projections
+
+extension Ledger {
+    /// Who made each line of a note what it is (or was).
+    ///
+    /// - Throws: `notFound`.
+    /// - Complexity: O(lines) plus the events since the projection's checkpoint.
+    public func blame(_ note: NoteID, at moment: Moment? = nil) throws(LedgerError) -> [LineBlame] {
+        try withLog { log in
+            let past = try requireState(of: note, at: moment)
+            let registers = try blameProjection(of: past).lines
+            var entries = EntryCache(log)
+            return try past.projection.document.lines.map { line in
+                let set = registers[line.id]
+                return LineBlame(
+                    line: line.id, index: line.index, content: Array(line.content),
+                    made: try entries.entry(line.id.event), marked: try set?.marked.map { try entries.entry($0.id) },
+                    rewritten: try set?.rewritten.map { try entries.entry($0.id) })
+            }
+        }
+    }
+
+    /// The fold that tells who set what, from its checkpoint if that is not younger. One that had much to fold is kept.
+    private func blameProjection(of past: PastNote) throws -> BlameProjection {
+        let kept = try? log.withCheckpoint(of: .blame, note: past.head.number) { try BlameProjection(checkpoint: $0) }
+        var projection = BlameProjection()
+        if let kept, kept.version <= past.version { projection = kept }
+        let start = projection.version
+        if start < past.version {
+            try log.forEachEvent(of: past.head, versions: start + 1...past.version) { _, event in
+                projection.apply(event)
+                return true
+            }
+        }
+        if past.version - start > Self.eventsWorthKeeping, past.version == past.head.version, !options.isReadOnly {
+            // Whether it can be kept does not matter to who asks.
+            try? log.setCheckpoint(projection.checkpoint, of: .blame, note: past.head.number)
+        }
+        return projection
+    }
+
+    private static var eventsWorthKeeping: UInt64 { 4096 }
+
+    /// Why a line is what it is (or was): who, when, from which device, what it was before, what lost against it.
+    ///
+    /// - Throws: `notFound` if the note never had such a line.
+    /// - Complexity: O(events of the note).
+    public func why(_ line: LineID, of note: NoteID, at moment: Moment? = nil) throws(LedgerError) -> LineStory {
+        try withLog { log in
+            let past = try requireState(of: note, at: moment)
+            var touching: [(version: UInt64, entry: HistoryEntry)] = []
+            var version: UInt64 = 0
+            try log.forEachEvent(of: past.head, versions: 1...past.version) { position, event in
+                version += 1
+                if event.touches(line) {
+                    touching.append((version, HistoryEntry(position: position, event: event)))
+                }
+                return true
+            }
+            guard let cause = touching.max(by: { $0.entry.event.order < $1.entry.event.order }) else {
+                throw LedgerError(
+                    .notFound, "the note never had a line \(line)", hint: "show --format lines lists the lines' ids")
+            }
+            let before = cause.version > 1 ? try log.state(of: note, at: cause.version - 1) : nil
+            let losers = try competing(with: cause.entry.event, among: touching.map(\.entry), past)
+            return try LineStory(
+                line: line, content: past.projection.document.line(line).map { Array($0.content) },
+                cause: cause.entry, before: before?.state.projection.document.line(line).map { Array($0.content) },
+                competing: losers, nameOf: { try name(of: $0) ?? $0.description })
+        }
+    }
+
+    /// Events that had not seen the cause, nor it them.
+    private func competing(
+        with cause: Event, among entries: [HistoryEntry], _ past: PastNote
+    ) throws -> [HistoryEntry] {
+        guard !past.head.lateArrivals.isEmpty else { return [] }
+        var parents: [EventID: [EventID]] = [:]
+        try log.forEachEvent(of: past.head, versions: 1...past.version) { _, event in
+            parents[event.id] = event.parents
+            return true
+        }
+        func ancestors(of event: EventID) -> Set<EventID> {
+            var found: Set<EventID> = []
+            var open = parents[event] ?? []
+            while let next = open.popLast() {
+                if found.insert(next).inserted { open += parents[next] ?? [] }
+            }
+            return found
+        }
+        let seen = ancestors(of: cause.id)
+        return entries.filter { entry in
+            let id = entry.event.id
+            return id != cause.id && !seen.contains(id) && !ancestors(of: id).contains(cause.id)
+        }
+    }
+}
+
+/// Events by id, each looked up once.
+private struct EntryCache {
+    private let log: EventLog<LedgerNote>
+    private var known: [EventID: HistoryEntry] = [:]
+
+    init(_ log: EventLog<LedgerNote>) { self.log = log }
+
+    mutating func entry(_ id: EventID) throws -> HistoryEntry {
+        if let entry = known[id] { return entry }
+        guard let position = try log.position(of: id), let event = try log.event(at: position) else {
+            throw LogError.damagedRow(table: "ids")
+        }
+        let entry = HistoryEntry(position: position, event: event)
+        known[id] = entry
+        return entry
+    }
+}
+
+extension Event {
+    fileprivate var order: EventOrder { EventOrder(stamp: stamp, id: id) }
+}

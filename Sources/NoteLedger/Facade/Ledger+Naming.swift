@@ -1,0 +1,94 @@
+public import Checklist
+internal import EventLog
+
+extension Ledger {
+    /// Finds the note that a person means: an id, a unique beginning of one (at least four digits), or a unique title
+    /// or beginning of a title, case aside. Notes in the trash count only if no other fits.
+    ///
+    /// - Complexity: O(log notes) for an id, else O(notes).
+    public func resolve(_ name: String) throws(LedgerError) -> NoteResolution {
+        if let id = NoteID(name.lowercased()), let summary = try summary(of: id) { return .found(summary) }
+        let all = try notes()
+        let wanted = name.lowercased()
+        var groups: [[NoteSummary]] = [all.filter { $0.title.lowercased() == wanted }]
+        let digits = wanted.utf8
+        if digits.count >= 4, digits.count < 32, wanted.allSatisfy(\.isHexDigit) {
+            groups.append(all.filter { $0.id.description.hasPrefix(wanted) })
+        }
+        if !wanted.isEmpty { groups.append(all.filter { $0.title.lowercased().hasPrefix(wanted) }) }
+        for group in groups where !group.isEmpty {
+            let present = group.filter { !$0.isTrashed }
+            let fitting = present.isEmpty ? group : present
+            return fitting.count == 1 ? .found(fitting[0]) : .ambiguous(fitting)
+        }
+        return .missing(near: near(wanted, among: all))
+    }
+
+    /// The note that a person means.
+    ///
+    /// - Throws: `ambiguous` or `notFound`, with the candidates in the hint.
+    public func note(named name: String) throws(LedgerError) -> NoteSummary {
+        func list(_ notes: [NoteSummary]) -> String {
+            notes.prefix(5).map { "“\($0.title)” \($0.id.description.prefix(8))" }.joined(separator: ", ")
+                + (notes.count > 5 ? ", …" : "")
+        }
+        switch try resolve(name) {
+        case .found(let summary): return summary
+        case .ambiguous(let notes):
+            throw LedgerError(.ambiguous, "“\(name)” fits \(notes.count) notes", hint: "one of these: \(list(notes))")
+        case .missing(let near):
+            throw LedgerError(
+                .notFound, "there is no note “\(name)”",
+                hint: near.isEmpty ? "list shows the notes there are" : "do you mean \(list(near))?")
+        }
+    }
+
+    /// The line that a person means: the number that a listing of the note shows, from 1, or a line id.
+    ///
+    /// - Throws: `notFound`; `invalidArgument` for what is neither.
+    public func line(named name: String, in note: Note) throws(LedgerError) -> LineID {
+        if let number = Int(name) {
+            guard number >= 1, number <= note.document.lineCount else {
+                throw LedgerError(
+                    .notFound, "there is no line \(number)", hint: "the note has \(note.document.lineCount) lines")
+            }
+            return note.document.line(at: number - 1).id
+        }
+        guard let line = LineID(name) else {
+            throw LedgerError(
+                .invalidArgument, "“\(name)” is no line", hint: "give a line number from 1, or a line id")
+        }
+        return line
+    }
+
+    /// Titles that have a word in common with the name, or differ from it in few letters.
+    private func near(_ wanted: String, among notes: [NoteSummary]) -> [NoteSummary] {
+        let words = Set(wanted.split { !$0.isLetter && !$0.isNumber })
+        let scored = notes.filter { !$0.isTrashed }.compactMap { note -> (distance: Int, note: NoteSummary)? in
+            let title = note.title.lowercased()
+            let shared = words.intersection(title.split { !$0.isLetter && !$0.isNumber }).count
+            if shared > 0 { return (-shared, note) }
+            let distance = title.prefix(64).editDistance(to: wanted.prefix(64))
+            return distance <= max(1, wanted.count / 3) ? (distance, note) : nil
+        }
+        return scored.sorted { ($0.distance, $0.note.title) < ($1.distance, $1.note.title) }.prefix(5).map(\.note)
+    }
+}
+
+extension Substring {
+    /// How many characters must be put in, taken out or changed to make one text the other (Levenshtein).
+    fileprivate func editDistance(to other: Substring) -> Int {
+        let other = Array(other)
+        var row = Array(0...other.count)
+        for (index, character) in enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for (column, candidate) in other.enumerated() {
+                let cost = Swift.min(row[column + 1] + 1, row[column] + 1, diagonal + (character == candidate ? 0 : 1))
+                diagonal = row[column + 1]
+                row[column + 1] = cost
+            }
+        }
+        return row[other.count]
+    }
+}

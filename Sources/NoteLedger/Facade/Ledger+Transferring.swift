@@ -1,0 +1,87 @@
+internal import EventLog
+internal import Events
+
+extension Ledger {
+    /// Writes the whole log as NDJSON, a header and then one event a line, losing nothing.
+    ///
+    /// - Parameter sink: takes the bytes, a few kilobytes at a time.
+    /// - Returns: how many events were written.
+    @discardableResult
+    public func export(into sink: ([UInt8]) throws -> Void) throws -> UInt64 {
+        let end = try withLog { try $0.tail() }
+        var writer = ExportWriter(end: end)
+        do {
+            if end.position > 0 {
+                try log.forEachRecord(in: 1...end.position) { _, record, decoder in
+                    try writer.add(record, decoder)
+                    try writer.drain(atLeast: 1 << 16, into: sink)
+                    return true
+                }
+            }
+            try writer.drain(atLeast: 1, into: sink)
+        } catch let error as LogError {
+            throw LedgerError(error)
+        }
+        return end.position
+    }
+
+    /// Takes in what ``export(into:)`` wrote. An empty store then has the same head; one that has some of the events
+    /// takes the others.
+    ///
+    /// - Parameter source: gives the next bytes, as many as it likes; nil or none at the end.
+    /// - Throws: `badData` that names the line. What stands before it is taken in.
+    public func importLog(from source: () throws -> [UInt8]?) throws -> ImportSummary {
+        try checkWritable()
+        var reader = ExportReader(isEmptyStore: try lastPosition() == 0)
+        var summary = ImportSummary(addedCount: 0, knownCount: 0, head: try head())
+        var isAtEnd = false
+        while !isAtEnd {
+            if let bytes = try source(), !bytes.isEmpty { reader.add(bytes) } else { isAtEnd = true }
+            while let batch = try reader.nextBatch(isAtEnd: isAtEnd) {
+                let known = try takeIn(batch)
+                summary.knownCount += known
+                summary.addedCount += UInt64(batch.lines.count) - known
+                if let failure = batch.failure { throw failure }
+            }
+        }
+        summary.head = try head()
+        return summary
+    }
+
+    /// Appends the events of some lines in one transaction; how many were known.
+    private func takeIn(_ batch: ExportReader.Batch) throws -> UInt64 {
+        if batch.lines.isEmpty { return 0 }
+        let (now, drift, lines) = (options.clock(), options.maximumDrift, batch.lines)
+        let ignoresDrift = batch.isEmptyStore
+        return try withWritableLog { log in
+            try log.perform { session, transaction in
+                var known: UInt64 = 0
+                for line in lines {
+                    do {
+                        guard ignoresDrift || line.event.stamp.milliseconds <= now + drift else {
+                            throw LedgerError(.refused, "the event is stamped too far ahead of this machine's clock")
+                        }
+                        let appended =
+                            if let record = line.record {
+                                try session.append(record: record, in: &transaction)
+                            } else {
+                                try session.append(line.event, in: &transaction)
+                            }
+                        if appended.isKnown { known += 1 }
+                    } catch let error as LogError {
+                        throw LedgerError(error).atLine(line.number)
+                    } catch let error as LedgerError {
+                        throw error.atLine(line.number)
+                    }
+                }
+                return known
+            }
+        }
+    }
+}
+
+extension LedgerError {
+    func atLine(_ number: Int) -> LedgerError {
+        LedgerError(kind == .refused ? .refused : .badData, "line \(number): \(message)", hint: hint)
+    }
+}

@@ -1,0 +1,44 @@
+internal import EventLog
+
+extension Ledger {
+    /// Reads the whole store and holds everything against everything: the chain of hashes over the records, ids,
+    /// streams, and each projection against a new fold.
+    ///
+    /// A file that LMDB itself trips over can end the process: run this in a process of its own where that matters.
+    ///
+    /// - Parameters:
+    ///   - published: heads that were given out earlier; a log that was rolled back, cut or rewritten no longer
+    ///     contains them.
+    ///   - hashes: hashes of heads whose position is not known.
+    ///   - progress: is told how many events are done.
+    /// - Complexity: O(events): each is hashed, read and folded once.
+    public func verify(
+        against published: [LogHead] = [], hashes: [[UInt8]] = [], progress: ProgressHandler? = nil
+    ) throws(LedgerError) -> Verification {
+        try withLog { log in
+            let report = try log.verify(against: published.map { ($0.position, $0.hash) }, hashes: hashes) {
+                progress?(Progress(done: $0, total: $1)) ?? true
+            }
+            return Verification(
+                eventCount: report.eventCount, noteCount: report.noteCount,
+                head: LogHead(position: report.head.position, hash: report.head.hash),
+                findings: report.findings.map(Verification.Finding.init))
+        }
+    }
+}
+
+extension Verification.Finding {
+    fileprivate init(_ finding: LogFinding) {
+        let kind: Kind =
+            switch finding.kind {
+            case .record: .record
+            case .chain: .chain
+            case .gap: .gap
+            case .ids: .ids
+            case .stream: .stream
+            case .projection: .projection
+            case .head: .head
+            }
+        self.init(kind, at: finding.position, finding.message)
+    }
+}

@@ -1,0 +1,212 @@
+internal import Checklist
+internal import EventLog
+internal import Events
+internal import LMDB
+internal import Merging
+internal import Projections
+
+extension ActionPlanner {
+    /// Takes an event back: what of it nobody changed since.
+    func undo(
+        _ wanted: EventID?, of id: NoteID, _ note: NoteProjection, in transaction: inout WriteTransaction
+    ) throws -> Plan {
+        guard let target = try wanted ?? newestInForce(of: id, in: &transaction) else {
+            throw LedgerError(.stale, "there is nothing to take back")
+        }
+        return try takeBack(target, of: id, note, in: &transaction)
+    }
+
+    /// Does again what the newest undo in force took back, unless something else was done since.
+    func redo(in id: NoteID, _ note: NoteProjection, in transaction: inout WriteTransaction) throws -> Plan {
+        guard let target = try newestUndoInForce(of: id, in: &transaction) else {
+            throw LedgerError(.stale, "there is nothing to do again")
+        }
+        return try takeBack(target, of: id, note, in: &transaction)
+    }
+
+    private func takeBack(
+        _ target: EventID, of id: NoteID, _ note: NoteProjection, in transaction: inout WriteTransaction
+    ) throws -> Plan {
+        guard let later = try eventsSince(target, of: id, in: &transaction) else {
+            throw LedgerError(.notFound, "the note has no event \(target)", hint: "log shows its events")
+        }
+        guard let before = try session.state(of: id, at: later.version - 1, in: &transaction)?.projection else {
+            throw LedgerError.noNote(id)
+        }
+        if case .unknown = later.target.change {
+            throw LedgerError(.refused, "\(target) is of a kind that this program does not know", hint: "use a newer one")
+        }
+        let overwritten = Overwritten(by: later.inForce)
+        let reversal = Reversal(
+            edits: overwritten.sparing(
+                before.document.inverse(of: later.target.change.lineEdits, by: target), in: note.document),
+            title: overwritten.hasTitle ? nil : later.target.change.setsTitle ? before.fields.title : nil,
+            trashed: overwritten.hasTrashed ? nil : later.target.change.trashedBefore(before.fields.isTrashed))
+        if case .created = later.target.change {
+            // A note cannot be unmade; its lines stay for whoever takes it out of the trash.
+            if overwritten.hasTrashed || note.fields.isTrashed { return .unchanged }
+            return .record([.undone(target, Reversal(trashed: true))], lineCount: 0)
+        }
+        if reversal.edits.isEmpty && reversal.title == nil && reversal.trashed == nil {
+            throw LedgerError(
+                .stale, "nothing of \(target) is left to take back", hint: "later events changed all that it did")
+        }
+        return .record([.undone(target, reversal)], lineCount: reversal.edits.lineCount)
+    }
+
+    /// The event, its version, and those after it that count: no undos, and none that an undo took back.
+    private func eventsSince(
+        _ target: EventID, of id: NoteID, in transaction: inout WriteTransaction
+    ) throws -> (target: Event, version: UInt64, inForce: [Event])? {
+        var found: (Event, UInt64)?
+        var later: [Event] = []
+        var takenBack: Set<EventID> = []
+        try session.forEachEventBackwards(of: id, in: &transaction) { version, event in
+            if event.id == target {
+                found = (event, version)
+                return false
+            }
+            if case .undone(let other, _) = event.change {
+                if !takenBack.contains(event.id) { takenBack.insert(other) }
+            } else if !takenBack.contains(event.id) {
+                later.append(event)
+            }
+            return true
+        }
+        return found.map { ($0.0, $0.1, later) }
+    }
+
+    /// The newest event that is no undo and that no undo in force took back.
+    private func newestInForce(of id: NoteID, in transaction: inout WriteTransaction) throws -> EventID? {
+        var takenBack: Set<EventID> = []
+        var found: EventID?
+        try session.forEachEventBackwards(of: id, in: &transaction) { _, event in
+            if case .undone(let other, _) = event.change {
+                if !takenBack.contains(event.id) { takenBack.insert(other) }
+            } else if case .unknown = event.change {
+                return true
+            } else if !takenBack.contains(event.id) {
+                found = event.id
+            }
+            return found == nil
+        }
+        return found
+    }
+
+    /// The newest undo in force of an event that is no undo itself; nil if another event in force came after it.
+    private func newestUndoInForce(of id: NoteID, in transaction: inout WriteTransaction) throws -> EventID? {
+        var takenBack: Set<EventID> = []
+        var undos: [(undo: EventID, of: EventID)] = []
+        try session.forEachEventBackwards(of: id, in: &transaction) { _, event in
+            guard case .undone(let other, _) = event.change else { return takenBack.contains(event.id) }
+            if !takenBack.contains(event.id) {
+                takenBack.insert(other)
+                undos.append((event.id, other))
+            }
+            return true
+        }
+        for (undo, target) in undos {
+            guard let position = try session.position(of: target, in: transaction) else { continue }
+            // One that takes back an undo is a redo, which is not to be done again.
+            if case .undone = try session.event(at: position, in: transaction).change { continue }
+            return undo
+        }
+        return nil
+    }
+}
+
+extension Change {
+    /// Whether the change sets the title of a note that exists.
+    fileprivate var setsTitle: Bool {
+        switch self {
+        case .retitled: true
+        case .undone(_, let reversal): reversal.title != nil
+        default: false
+        }
+    }
+
+    /// The flag that taking the change back sets, if it set the flag.
+    fileprivate func trashedBefore(_ before: Bool) -> Bool? {
+        switch self {
+        case .trashed, .restored: before
+        case .undone(_, let reversal): reversal.trashed == nil ? nil : before
+        default: nil
+        }
+    }
+}
+
+/// What later events set anew, so that an undo of an earlier one must leave it alone.
+private struct Overwritten {
+    private enum Part: Hashable {
+        case mark, prefix, text, ending, place
+    }
+
+    private struct Register: Hashable {
+        var line: LineID
+        var part: Part
+    }
+
+    private var registers: Set<Register> = []
+    private(set) var hasTitle = false
+    private(set) var hasTrashed = false
+
+    init(by events: [Event]) {
+        for event in events {
+            switch event.change {
+            case .retitled: hasTitle = true
+            case .trashed, .restored: hasTrashed = true
+            default: break
+            }
+            for edit in event.change.lineEdits { insert(edit) }
+        }
+    }
+
+    private mutating func insert(_ edit: LineEdit) {
+        switch edit {
+        case .mark(let line, _): registers.insert(Register(line: line, part: .mark))
+        case .prefix(let line, _): registers.insert(Register(line: line, part: .prefix))
+        case .text(let line, _): registers.insert(Register(line: line, part: .text))
+        case .ending(let line, _): registers.insert(Register(line: line, part: .ending))
+        case .move(let line, _), .restore(let line, _, _): registers.insert(Register(line: line, part: .place))
+        case .insert, .delete: break
+        }
+    }
+
+    private func has(_ line: LineID, _ parts: Part...) -> Bool {
+        parts.contains { registers.contains(Register(line: line, part: $0)) }
+    }
+
+    /// The edits without those that would undo later work, or that can do nothing any more.
+    func sparing(_ edits: [LineEdit], in document: ChecklistDocument) -> [LineEdit] {
+        edits.compactMap { edit in
+            switch edit {
+            case .mark(let line, _): return has(line, .mark) || document.index(of: line) == nil ? nil : edit
+            case .prefix(let line, _): return has(line, .prefix) || document.index(of: line) == nil ? nil : edit
+            case .text(let line, _): return has(line, .text) || document.index(of: line) == nil ? nil : edit
+            case .ending(let line, _): return has(line, .ending) || document.index(of: line) == nil ? nil : edit
+            case .move(let line, _): return has(line, .place) || document.index(of: line) == nil ? nil : edit
+            case .restore(let line, _, _): return document.index(of: line) == nil ? edit : nil
+            case .insert: return edit
+            case .delete(let runs):
+                let left = runs.flatMap { run in
+                    (0..<run.count).map { run[$0] }.filter { line in
+                        document.index(of: line) != nil && !has(line, .mark, .prefix, .text, .place)
+                    }
+                }
+                return left.isEmpty ? nil : .delete(Self.runs(of: left))
+            }
+        }
+    }
+
+    private static func runs(of lines: [LineID]) -> [LineRun] {
+        var runs: [LineRun] = []
+        for line in lines {
+            if let last = runs.last, last.first.event == line.event, last.first.index + last.count == line.index {
+                runs[runs.count - 1].count += 1
+            } else {
+                runs.append(LineRun(first: line))
+            }
+        }
+        return runs
+    }
+}

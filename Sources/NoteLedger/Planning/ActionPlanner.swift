@@ -1,0 +1,140 @@
+internal import Checklist
+internal import EventLog
+internal import Events
+internal import LMDB
+internal import Projections
+
+/// What the store's writer works on in a transaction.
+typealias Session = WriteSession<LedgerNote>
+
+/// Turns intents into events, against the newest state, inside the transaction that records them.
+struct ActionPlanner {
+    let session: Session
+    /// The wall clock, in milliseconds since 1970.
+    let now: UInt64
+
+    /// What an intent comes to.
+    enum Plan {
+        /// Each change becomes an event.
+        case record([Change], lineCount: Int)
+        case unchanged
+        case stale
+    }
+
+    /// Does a command.
+    func perform(_ command: NoteCommand, in transaction: inout WriteTransaction) throws -> Receipt {
+        let known = try session.note(command.note, in: transaction)
+        let version = known?.head.version ?? 0
+        if let expected = command.expectedVersion, expected != version {
+            throw LogError.conflict(currentVersion: version)
+        }
+        let plan: Plan
+        if case .create(let title, let body, let attributes) = command.action {
+            guard known == nil else { throw LogError.conflict(currentVersion: version) }
+            plan = .record([.created(title: title, body: body, attributes: attributes)], lineCount: body.lineCount)
+        } else {
+            guard let known else { throw LedgerError.noNote(command.note) }
+            plan = try self.plan(command, known.state.projection, in: &transaction)
+        }
+        switch plan {
+        case .unchanged:
+            return Receipt(
+                outcome: .unchanged, note: command.note, position: session.tail.position, version: version)
+        case .stale:
+            return Receipt(outcome: .stale, note: command.note, position: session.tail.position, version: version)
+        case .record(let changes, let lineCount):
+            var receipt = Receipt(
+                outcome: .recorded, note: command.note, position: session.tail.position, version: version,
+                lineCount: lineCount)
+            for change in changes {
+                let head = try session.note(command.note, in: transaction)?.head
+                let event = Event(
+                    id: session.nextID, note: command.note, stamp: stamp(for: command, after: head),
+                    parents: head?.heads ?? [], change: change)
+                let appended = try session.append(event, in: &transaction)
+                receipt.event = event.id
+                receipt.position = appended.position
+                receipt.version = appended.version
+            }
+            return receipt
+        }
+    }
+
+    /// The stamp of a new event. One that happened earlier keeps its own time, as long as that is after what the note
+    /// has seen; so the clock is not moved by it.
+    private func stamp(for command: NoteCommand, after head: NoteHead?) -> Stamp {
+        guard let time = command.time, time < now else { return session.nextStamp(at: now) }
+        let newest = head?.stamp.rawValue ?? 0
+        return max(Stamp(milliseconds: time), Stamp(rawValue: newest + 1))
+    }
+
+    private func plan(
+        _ command: NoteCommand, _ note: NoteProjection, in transaction: inout WriteTransaction
+    ) throws -> Plan {
+        let document = note.document
+        switch command.action {
+        case .create: return .unchanged
+        case .toggle(let line, let ticked): return toggle(line, to: ticked, document)
+        case .append(let text, let block):
+            guard let edits = try? document.edits(appending: text, toBlockOf: block) else { return .stale }
+            return .record([.appended(edits)], lineCount: 1)
+        case .convert(let lines, let toChecklist):
+            let lines = lines.isEmpty ? document.lines.map(\.id) : lines
+            let edits = document.edits(converting: lines, toChecklist: toChecklist)
+            if edits.isEmpty { return lines.contains { document.index(of: $0) != nil } ? .unchanged : .stale }
+            return .record([.converted(toChecklist: toChecklist, edits)], lineCount: edits.lineCount)
+        case .write(let body):
+            let edits = document.edits(adopting: body)
+            return edits.isEmpty ? .unchanged : .record([.edited(edits)], lineCount: edits.lineCount)
+        case .retitle(let title):
+            return title == note.fields.title ? .unchanged : .record([.retitled(title)], lineCount: 0)
+        case .trash: return note.fields.isTrashed ? .unchanged : .record([.trashed], lineCount: 0)
+        case .restore: return note.fields.isTrashed ? .record([.restored], lineCount: 0) : .unchanged
+        case .undo(let event): return try undo(event, of: command.note, note, in: &transaction)
+        case .redo: return try redo(in: command.note, note, in: &transaction)
+        case .revert(let moment): return try revert(command.note, note, to: moment, in: &transaction)
+        }
+    }
+
+    private func toggle(_ line: LineID, to ticked: Bool?, _ document: ChecklistDocument) -> Plan {
+        guard let edit = try? document.edit(toggling: line, to: ticked), case .mark(_, let mark) = edit,
+            let now = document.line(line)
+        else { return .stale }
+        if now.mark == mark { return .unchanged }
+        return .record([.toggled(line, to: !now.isTicked, mark: mark)], lineCount: 1)
+    }
+
+    private func revert(
+        _ id: NoteID, _ note: NoteProjection, to moment: Moment, in transaction: inout WriteTransaction
+    ) throws -> Plan {
+        let version = try session.version(of: id, at: moment.bound, in: &transaction)
+        guard version > 0, let then = try session.state(of: id, at: version, in: &transaction) else {
+            throw LedgerError(.notFound, "the note did not exist then", hint: "see when it began with log")
+        }
+        let target = then.projection
+        let edits = DocumentReversion.edits(from: note.document, to: target.document, by: session.nextID)
+        let title = target.fields.title == note.fields.title ? nil : target.fields.title
+        let trashed = target.fields.isTrashed == note.fields.isTrashed ? nil : target.fields.isTrashed
+        var changes: [Change] = edits.isEmpty ? [] : [.edited(edits)]
+        if let title { changes.append(.retitled(title)) }
+        if let trashed { changes.append(trashed ? .trashed : .restored) }
+        return changes.isEmpty ? .unchanged : .record(changes, lineCount: edits.lineCount)
+    }
+}
+
+extension Moment {
+    /// The moment as the log understands it.
+    var bound: LogBound {
+        switch self {
+        case .position(let position): .position(position)
+        case .time(let milliseconds):
+            .stamp(Stamp(rawValue: milliseconds >= 1 << 48 ? .max : milliseconds << 16 | 0xFFFF))
+        }
+    }
+}
+
+extension LedgerError {
+    static func noNote(_ note: NoteID) -> LedgerError {
+        LedgerError(.notFound, "there is no note \(note)", hint: "list shows the notes there are")
+    }
+}

@@ -1,0 +1,92 @@
+package import Events
+internal import Merging
+
+/// What a note is beside its body: title, trashed flag, attributes, times. Title and flag are registers: of several
+/// events that set one, the greatest in the total order counts.
+package struct NoteFields: Hashable, Sendable {
+    /// The title.
+    package private(set) var title = ""
+    /// Whether the note is in the trash.
+    package private(set) var isTrashed = false
+    /// What else it carries.
+    package private(set) var attributes: [Attribute] = []
+    /// When it began, in milliseconds since 1970.
+    package private(set) var created: UInt64 = 0
+    /// When the newest event happened, in milliseconds since 1970.
+    package private(set) var modified: UInt64 = 0
+    /// How many events were taken in.
+    package private(set) var version: UInt64 = 0
+
+    private var titleOrder = EventOrder.origin
+    private var trashedOrder = EventOrder.origin
+
+    /// A note before its first event.
+    package init() {}
+
+    /// Takes in the next event.
+    package mutating func apply(_ event: Event) {
+        version += 1
+        let milliseconds = event.stamp.milliseconds
+        if version == 1 { created = milliseconds }
+        if milliseconds > modified { modified = milliseconds }
+        switch event.change {
+        case .created(let title, _, let attributes):
+            set(title: title, event)
+            self.attributes = attributes
+        case .retitled(let title): set(title: title, event)
+        case .trashed: set(trashed: true, event)
+        case .restored: set(trashed: false, event)
+        case .undone(_, let reversal):
+            if let title = reversal.title { set(title: title, event) }
+            if let trashed = reversal.trashed { set(trashed: trashed, event) }
+        case .toggled, .appended, .converted, .edited, .received, .unknown: break
+        }
+    }
+
+    private mutating func set(title: String, _ event: Event) {
+        let order = EventOrder(stamp: event.stamp, id: event.id)
+        guard order > titleOrder else { return }
+        (self.title, titleOrder) = (title, order)
+    }
+
+    private mutating func set(trashed: Bool, _ event: Event) {
+        let order = EventOrder(stamp: event.stamp, id: event.id)
+        guard order > trashedOrder else { return }
+        (isTrashed, trashedOrder) = (trashed, order)
+    }
+}
+
+// MARK: Snapshot
+
+extension NoteFields {
+    /// Writes all of it.
+    package func write(into writer: inout ByteWriter) {
+        writer.write(counted: title)
+        writer.write(byte: isTrashed ? 1 : 0)
+        writer.write(varint: created)
+        writer.write(varint: modified)
+        writer.write(varint: version)
+        writer.write(titleOrder)
+        writer.write(trashedOrder)
+        writer.write(varint: UInt64(attributes.count))
+        for attribute in attributes {
+            writer.write(counted: attribute.name)
+            writer.write(counted: attribute.value)
+        }
+    }
+
+    /// Reads what `write` wrote.
+    package init(reading reader: inout ByteReader) throws(DecodingFailure) {
+        title = try reader.text()
+        isTrashed = try reader.flag("trashed")
+        created = try reader.varint()
+        modified = try reader.varint()
+        version = try reader.varint()
+        titleOrder = try reader.eventOrder()
+        trashedOrder = try reader.eventOrder()
+        for _ in 0..<(try reader.elementCount()) {
+            let name = try reader.text()
+            attributes.append(Attribute(name: name, value: try reader.counted()))
+        }
+    }
+}
