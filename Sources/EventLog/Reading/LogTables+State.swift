@@ -6,7 +6,8 @@ internal import LMDB
 extension LogTables {
     /// The newest snapshot of a version, or one before, from which events up to `reach` can be folded.
     func manifest(
-        of head: NoteHead, atMost version: UInt64, for reach: UInt64, in transaction: borrowing some Transaction & ~Copyable
+        of head: NoteHead, atMost version: UInt64, for reach: UInt64,
+        in transaction: borrowing some Transaction & ~Copyable
     ) throws -> SnapshotManifest? {
         guard head.snapshotVersion > 0 else { return nil }
         var cursor = try transaction.cursor(in: bodies)

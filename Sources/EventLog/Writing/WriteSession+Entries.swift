@@ -43,7 +43,8 @@ extension WriteSession {
     func block(for head: NoteHead, in transaction: borrowing WriteTransaction) throws -> StreamBlock {
         guard head.version > 0 else { return StreamBlock(index: 0) }
         let place = StreamBlock.place(of: head.version)
-        guard let row = try transaction.value(of: Keys.stream(note: head.number, block: place.block), in: tables.streams)
+        guard
+            let row = try transaction.value(of: Keys.stream(note: head.number, block: place.block), in: tables.streams)
         else { throw LogError.damagedRow(table: "streams") }
         let block = try row.withUnsafeBytes { try StreamBlock(index: place.block, row: $0) }
         guard block.count == place.offset + 1, block.lastPosition == head.position else {

@@ -1,4 +1,5 @@
 public import Checklist
+internal import Events
 internal import EventLog
 
 extension Ledger {

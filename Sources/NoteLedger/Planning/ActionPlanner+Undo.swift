@@ -34,7 +34,8 @@ extension ActionPlanner {
             throw LedgerError.noNote(id)
         }
         if case .unknown = later.target.change {
-            throw LedgerError(.refused, "\(target) is of a kind that this program does not know", hint: "use a newer one")
+            throw LedgerError(
+                .refused, "\(target) is of a kind that this program does not know", hint: "use a newer one")
         }
         let overwritten = Overwritten(by: later.inForce)
         let reversal = Reversal(

@@ -81,7 +81,9 @@ struct ExportReader {
                 return nil
             }
             let event = try Event(jsonValue: value)
-            guard isEmptyStore, let text = value["record"]?.stringValue else { return Line(number: number, event: event) }
+            guard isEmptyStore, let text = value["record"]?.stringValue else {
+                return Line(number: number, event: event)
+            }
             guard let record = Base64.decode(text) else {
                 throw DecodingFailure(.invalidJSON("member \"record\" has a wrong value"), at: 0)
             }

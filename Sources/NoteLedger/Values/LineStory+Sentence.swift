@@ -15,7 +15,8 @@ extension LineStory {
         if let before, before != content { sentence += "; before, it was \(Self.quote(before))" }
         for loser in competing {
             let rival = try nameOf(loser.event.id.device)
-            sentence += "; \(rival) \(loser.event.verb(for: line)) it on \(loser.event.stamp.utc) without having seen that"
+            sentence +=
+                "; \(rival) \(loser.event.verb(for: line)) it on \(loser.event.stamp.utc) without having seen that"
             sentence += ", and lost"
         }
         self.init(

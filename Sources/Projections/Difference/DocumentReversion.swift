@@ -66,7 +66,9 @@ package enum DocumentReversion {
         guard let offset = now.markOffset, offset == then.markOffset, now.prefix.count == then.prefix.count else {
             return false
         }
-        return zip(now.prefix, then.prefix).enumerated().allSatisfy { $0.offset == offset || $0.element.0 == $0.element.1 }
+        return zip(now.prefix, then.prefix).enumerated().allSatisfy {
+            $0.offset == offset || $0.element.0 == $0.element.1
+        }
     }
 
     /// Lines of both that keep their order: a longest increasing subsequence of the old indices in the new order.

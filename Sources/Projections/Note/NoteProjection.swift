@@ -38,7 +38,8 @@ package struct NoteProjection: Sendable {
 extension NoteProjection: Equatable {
     /// Whether two notes are the same: fields, body with the ids of its lines, and what the next event builds on.
     package static func == (left: NoteProjection, right: NoteProjection) -> Bool {
-        left.fields == right.fields && left.merge.heads == right.merge.heads && left.merge.version == right.merge.version
+        left.fields == right.fields && left.merge.heads == right.merge.heads
+            && left.merge.version == right.merge.version
             && left.merge.newest == right.merge.newest && left.document == right.document
     }
 }
