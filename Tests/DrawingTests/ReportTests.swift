@@ -19,7 +19,7 @@ struct ReportTests {
                     "How it happens",
                     [
                         .paragraph(
-                            "Each device applies a tap at once, writes it to disk, and sends its **whole** note at the next flush. The note with the newer stamp replaces the other one, and with it every tap that its author had not seen. Nobody is told. `racewindow run shop.json5` replays it."
+                            "Each device applies a tap at once, writes it to disk, and sends its whole note at the next flush. The note with the newer stamp replaces the other one, and with it every tap that its author had not seen. Nobody is told. `racewindow run shop.json5` replays it."
                         ),
                         .figure(Gallery.twoInAShop),
                     ]),

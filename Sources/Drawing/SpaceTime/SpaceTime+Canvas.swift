@@ -32,7 +32,7 @@ extension SpaceTime {
     private func shade(_ window: Window, _ layout: SpaceTimeLayout) -> Element {
         let top = layout.time(window.seconds.lowerBound)
         let height = layout.time(window.seconds.upperBound) - top
-        let left = SpaceTimeLayout.axisWidth + 4
+        let left = layout.axisWidth + 4
         var group = Element(
             "g", [:],
             [
@@ -55,21 +55,21 @@ extension SpaceTime {
         var grid = ""
         var elements: [Element] = []
         for tick in layout.time.ticks {
-            grid += "M\(n(SpaceTimeLayout.axisWidth + 4)) \(n(tick.y))H\(n(layout.width - SpaceTimeLayout.gutter))"
+            grid += "M\(n(layout.axisWidth + 4)) \(n(tick.y))H\(n(layout.width - SpaceTimeLayout.gutter))"
             elements.append(
                 Element(
                     "text",
-                    ["class": "muted small end", "x": n(SpaceTimeLayout.axisWidth - 4), "y": n(tick.y + 4)],
+                    ["class": "muted small end", "x": n(layout.axisWidth - 4), "y": n(tick.y + 4)],
                     text: tick.label))
         }
         for (before, after) in zip(layout.time.segments, layout.time.segments.dropFirst()) {
             let middle = (before.bottom + after.top) / 2
             let text = "\(TimeText.duration(after.seconds.lowerBound - before.seconds.upperBound)) later"
-            let zigzag = "M\(n(SpaceTimeLayout.axisWidth + 4)) \(n(middle))l6 -5l8 10l8 -10l8 10l6 -5"
+            let zigzag = "M\(n(layout.axisWidth + 4)) \(n(middle))l6 -5l8 10l8 -10l8 10l6 -5"
             elements.append(Element("path", ["class": "mutedline", "d": zigzag]))
             elements.append(
                 Element(
-                    "text", ["class": "muted small halo", "x": n(SpaceTimeLayout.axisWidth + 46), "y": n(middle + 4)],
+                    "text", ["class": "muted small halo", "x": n(layout.axisWidth + 46), "y": n(middle + 4)],
                     text: text))
         }
         return [Element("path", ["class": "grid", "d": grid])] + elements

@@ -8,7 +8,8 @@ struct SpaceTimeLayout {
     /// The room for labels beside the outermost lanes.
     let margin: Double
     let top: Double
-    static let axisWidth = 50.0
+    /// The room for the times.
+    let axisWidth: Double
     static let gutter = 16.0
 
     var bottom: Double { time.bottom + 14 }
@@ -17,13 +18,6 @@ struct SpaceTimeLayout {
         self.width = width
         isNarrow = width < 520
         top = diagram.lanes.contains { $0.name.contains(" ") } ? 74 : 58
-        let count = diagram.lanes.count
-        let room = width - Self.axisWidth - Self.gutter
-        let share = count > 3 ? 0.2 : 0.27
-        margin = count < 2 ? room * 0.1 : min(room * share, 190)
-        let first = Self.axisWidth + margin
-        let last = width - Self.gutter - (count < 2 ? room * 0.6 : margin)
-        lanes = (0..<count).map { count < 2 ? first : first + (last - first) * Double($0) / Double(count - 1) }
         let times =
             diagram.moments.map(\.seconds) + diagram.messages.flatMap { [$0.sent, $0.received ?? $0.sent] }
             + diagram.windows.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
@@ -32,11 +26,19 @@ struct SpaceTimeLayout {
         let labels = Dictionary(grouping: diagram.moments.filter(\.hasLabel), by: \.lane).values.map(\.count).max() ?? 0
         let height = min(max(360, Double(labels) * (isNarrow ? 44 : 30)), 2400)
         time = TimeMap(times, top: top + 14, height: height)
+        axisWidth = 12 + (time.ticks.map { TextWidth.of($0.label, size: 12) }.max() ?? 0)
+        let count = diagram.lanes.count
+        let room = width - axisWidth - Self.gutter
+        let share = count > 3 ? 0.2 : isNarrow ? 0.32 : 0.27
+        margin = count < 2 ? room * 0.1 : min(room * share, 190)
+        let first = axisWidth + margin
+        let last = width - Self.gutter - (count < 2 ? room * 0.6 : margin)
+        lanes = (0..<count).map { count < 2 ? first : first + (last - first) * Double($0) / Double(count - 1) }
     }
 
     /// How wide a lane's name may run: the outermost ones have room on their outer side too.
     func headerRoom(_ lane: Int) -> Double {
-        guard lanes.count > 1 else { return width - Self.axisWidth }
+        guard lanes.count > 1 else { return width - axisWidth }
         let spacing = lanes[1] - lanes[0]
         guard lane == 0 || lane == lanes.count - 1 else { return spacing - 8 }
         return 2 * min(margin, spacing * 0.72) - 8
@@ -55,16 +57,20 @@ extension SpaceTime.Moment {
     /// Whether it is worth words beside it; the small steps in between are told by their shape.
     var hasLabel: Bool { kind == .action || kind == .crash || kind == .restart }
 
-    /// What is written beside it: a line or two. That something failed is said whatever else there is room for.
+    /// What is written beside it: a line or two, and what became of it if it failed. That something failed is said whatever else there is room for.
     func caption(room: Double) -> [String] {
         let text = label.isEmpty ? kind.rawValue : label
         if let outcome, outcome.isFailure {
             let whole = "\(text) – \(outcome.rawValue)"
             if TextWidth.of(whole, size: 13.5) <= room { return [whole] }
-            return [TextWidth.fitted(text, size: 13.5, to: room), outcome.rawValue]
+            return Self.wrapped(text, room: room) + [outcome.rawValue]
         }
-        let lines = Paragraph.lines(text, size: 13, width: room)
+        return Self.wrapped(text, room: room)
+    }
+
+    private static func wrapped(_ text: String, room: Double) -> [String] {
+        let lines = Paragraph.lines(text, size: 13.5, width: room)
         let shown = lines.count > 2 ? [lines[0], lines[1...].joined(separator: " ")] : lines
-        return shown.map { TextWidth.fitted($0, size: 13, to: room) }
+        return shown.map { TextWidth.fitted($0, size: 13.5, to: room) }
     }
 }

@@ -39,9 +39,9 @@ extension StyleSheet {
         .scroll{overflow-x:auto;margin:.6rem 0 1.4rem}
         table{border-collapse:collapse;font-size:.87rem;line-height:1.4;font-variant-numeric:tabular-nums}
         caption{text-align:left;font-weight:600;font-size:.95rem;padding-bottom:.5rem}
-        th,td{padding:.34rem .8rem .34rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
+        th,td{padding:.34rem .7rem .34rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
         thead th{font-weight:600;color:var(--muted);border-bottom-color:var(--muted);white-space:nowrap}
-        tbody th{font-weight:600}
+        tbody th{font-weight:600;white-space:nowrap}
         .number{text-align:right;white-space:nowrap}
         td.alarming{font-weight:600}
         code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:.88em}
@@ -52,8 +52,9 @@ extension StyleSheet {
         .nl .hit:focus-visible{outline:none}
         @media (max-width:600px){.wide{display:none}.narrow{display:block}body{padding-top:2rem;font-size:1rem}}
         @media print{
+        html{background:#fff}
         body{max-width:none;padding:0;font-size:10.5pt}
-        figure,tr,pre,.facts{break-inside:avoid}h2,h3{break-after:avoid}
+        figure,tr,pre,.facts,.scroll{break-inside:avoid}h2,h3{break-after:avoid}
         nav,summary{display:none}.scroll{overflow:visible}figure .wide{max-width:16cm;display:block}figure .narrow{display:none}
         }
         """
