@@ -19,13 +19,14 @@ extension LineMerge.Window {
         switch edit {
         case .mark(let id, _), .prefix(let id, _), .ending(let id, _):
             if let index = lineIndices[id], !lines[index].isAlive {
+                guard lines[index].isVisible(to: seen) else { return }
                 lines[index].grave?.apply([edit], by: order.id)
                 lines[index].graveEdits.append((order.id, edit))
             } else {
                 document.apply([edit], by: order.id)
             }
         case .text(let id, let bytes):
-            rewrite(id, to: bytes, edit: edit, by: order.id, seen: seen)
+            rewrite(id, to: bytes, by: order.id, seen: seen)
         case .insert(let after, let before, let bytes):
             insert(bytes, after: after, before: before, order: order, seen: seen, made: &made)
         case .delete(let runs):
@@ -43,7 +44,7 @@ extension LineMerge.Window {
     private mutating func record(of id: LineID) -> Int? {
         if let index = lineIndices[id] { return index }
         guard let place = base.index(of: id) else { return nil }
-        return addLine(LineMerge.Line(id: id, base: place, keepsBaseText: true))
+        return addLine(LineMerge.Line(id: id, base: place, texts: [LineMerge.Text()]))
     }
 
     private mutating func addLine(_ line: LineMerge.Line) -> Int {
@@ -52,13 +53,10 @@ extension LineMerge.Window {
         return lines.count - 1
     }
 
-    private mutating func rewrite(
-        _ id: LineID, to bytes: [UInt8], edit: LineEdit, by event: EventID, seen: VersionVector
-    ) {
-        guard let index = record(of: id) else { return }
-        lines[index].keepsBaseText = false
-        lines[index].texts.removeAll { seen.contains($0.event) }
+    private mutating func rewrite(_ id: LineID, to bytes: [UInt8], by event: EventID, seen: VersionVector) {
+        guard let index = record(of: id), lines[index].isVisible(to: seen) else { return }
         lines[index].texts.append(LineMerge.Text(event: event, bytes: bytes))
+        let edit = LineEdit.text(id, to: bytes)
         guard lines[index].grave != nil else {
             document.apply([edit], by: event)
             return
@@ -78,19 +76,21 @@ extension LineMerge.Window {
     }
 
     private mutating func delete(_ id: LineID, by event: EventID, seen: VersionVector) {
-        guard let index = record(of: id) else { return }
-        let newest = lines[index].texts.last?.event
-        lines[index].keepsBaseText = false
-        lines[index].texts.removeAll { seen.contains($0.event) }
-        if let text = lines[index].texts.last {
+        guard let index = record(of: id), lines[index].isVisible(to: seen) else { return }
+        let before = lines[index].standing
+        for text in lines[index].texts.indices where lines[index].texts[text].event.map(seen.contains) ?? true {
+            lines[index].texts[text].takenBackBy.append(event)
+        }
+        guard lines[index].isAlive else { return }
+        if let text = lines[index].standing {
             // Somebody wrote a text that this author had not seen: that one stays, or comes to light.
-            if text.event != newest, let bytes = text.bytes, lines[index].isAlive {
+            if text.event != before?.event, let bytes = text.bytes {
                 document.apply([.text(id, to: bytes)], by: event)
             }
             return
         }
-        guard lines[index].isAlive, let place = lines[index].place else { return }
-        lines[index].grave = document.line(id).map { ChecklistDocument(lone: id, bytes: $0.bytes) }
+        guard let place = lines[index].place, let line = document.line(id) else { return }
+        lines[index].grave = ChecklistDocument(lone: id, bytes: line.bytes)
         document.apply([.delete([LineRun(first: id)])], by: event)
         setOccupied(false, place)
     }
@@ -105,9 +105,8 @@ extension LineMerge.Window {
         guard document.apply(edit, by: order.id, made: &made) else { return }
         let firstLine = lines.count
         for index in first..<made {
-            var line = LineMerge.Line(id: LineID(event: order.id, index: index), base: nil, keepsBaseText: false)
-            line.texts = [LineMerge.Text(event: order.id, bytes: nil)]
-            _ = addLine(line)
+            let id = LineID(event: order.id, index: index)
+            _ = addLine(LineMerge.Line(id: id, base: nil, texts: [LineMerge.Text(event: order.id)]))
         }
         occupy(opening, by: firstLine..<lines.count, order: order)
     }
@@ -116,8 +115,8 @@ extension LineMerge.Window {
     /// the document, so that an event that is not well formed comes out alike with and without concurrency.
     private func leftOrigin(after: LineID?, before: LineID?, seen: VersionVector) -> LineMerge.Place {
         if let after, let place = place(of: after, seenBy: seen) { return place }
-        if let before, let place = place(of: before, seenBy: seen) { return seenPlace(before: place, seen: seen) }
-        return after == nil && before != nil ? .base(-1) : seenPlace(before: nil, seen: seen)
+        if let before, let place = place(of: before, seenBy: seen) { return visiblePlace(before: place, seen: seen) }
+        return after == nil && before != nil ? .base(-1) : visiblePlace(before: nil, seen: seen)
     }
 
     /// The document takes no neighbour above as "at the end": at the start it must be told the one below.
@@ -131,21 +130,19 @@ extension LineMerge.Window {
         let index: Int
         if let known = record(of: id) {
             index = known
+            guard !lines[index].isVisible(to: seen) else { return }
         } else {
-            index = addLine(LineMerge.Line(id: id, base: nil, keepsBaseText: false))
+            index = addLine(LineMerge.Line(id: id, base: nil, texts: []))
         }
-        let wasAlive = lines[index].isAlive && lines[index].place != nil
+        let wasThere = lines[index].isAlive && lines[index].place != nil
         let unseen = lines[index].graveEdits.filter { !seen.contains($0.event) }.map(\.edit)
-        lines[index].keepsBaseText = false
-        lines[index].texts.removeAll { seen.contains($0.event) }
-        let text = Array(
-            ChecklistDocument(parsing: bytes, madeBy: order.id).lines.first { _ in true }?.text ?? LineSlice([]))
+        let text = ChecklistDocument(lone: id, bytes: bytes).line(id).map { Array($0.text) }
         lines[index].texts.append(LineMerge.Text(event: order.id, bytes: text))
         // Somebody else brought it back already.
-        if wasAlive { return }
+        if wasThere { return }
         lines[index].grave = nil
         lines[index].graveEdits = []
-        let left = after.map { place(of: $0, seenBy: seen) ?? seenPlace(before: nil, seen: seen) } ?? .base(-1)
+        let left = after.map { place(of: $0, seenBy: seen) ?? visiblePlace(before: nil, seen: seen) } ?? .base(-1)
         let opening = opening(behind: left, by: order, seen: seen)
         document.apply([.restore(id, after: opening.line, bytes: bytes)], by: order.id)
         occupy(opening, by: index..<index + 1, order: order)
@@ -154,7 +151,8 @@ extension LineMerge.Window {
     }
 
     private mutating func move(_ id: LineID, after: LineID?, order: EventOrder, seen: VersionVector) {
-        guard after != id, let index = record(of: id), let old = lines[index].place else { return }
+        guard after != id, let index = record(of: id), lines[index].isVisible(to: seen), let old = lines[index].place
+        else { return }
         guard let left = after.map({ place(of: $0, seenBy: seen) }) ?? .base(-1) else { return }
         setOccupied(false, old)
         let opening = opening(behind: left, by: order, seen: seen)

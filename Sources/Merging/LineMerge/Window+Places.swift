@@ -2,26 +2,39 @@ import Checklist
 import Events
 
 extension LineMerge.Window {
-    /// Where the author of an event saw a line; nil if it is not known.
+    /// Where the author of an event saw a line; nil if it was not there.
     func place(of line: LineID, seenBy seen: VersionVector) -> LineMerge.Place? {
         guard let index = lineIndices[line] else { return base.index(of: line).map { .base($0) } }
-        let record = lines[index]
-        // Several places only if it was moved or brought back: the author saw it at the last one known to him.
-        for slot in record.slots.reversed() where seen.contains(slots[slot].made.id) { return .slot(slot) }
-        return record.base.map { .base($0) }
+        return lines[index].isVisible(to: seen) ? place(of: lines[index], seenBy: seen) : nil
     }
 
-    /// The nearest place before another (nil: the end) that the author of an event had seen.
-    func seenPlace(before place: LineMerge.Place?, seen: VersionVector) -> LineMerge.Place {
-        let gap: Int
-        let end: Int
+    /// Several places only if it was moved or brought back: the author saw it at the last one known to him.
+    private func place(of line: LineMerge.Line, seenBy seen: VersionVector) -> LineMerge.Place? {
+        for slot in line.slots.reversed() where seen.contains(slots[slot].made.id) { return .slot(slot) }
+        return line.base.map { .base($0) }
+    }
+
+    /// The nearest place before another (nil: the end) at which the author of an event saw a line; −1 if at none.
+    func visiblePlace(before place: LineMerge.Place?, seen: VersionVector) -> LineMerge.Place {
+        var gap: Int
+        var end: Int
         switch place {
         case .base(let index): (gap, end) = (index - 1, gaps[index - 1]?.count ?? 0)
         case .slot(let slot): (gap, end) = (slots[slot].gap, position(of: slot))
         case nil: (gap, end) = (base.lineCount - 1, gaps[base.lineCount - 1]?.count ?? 0)
         }
-        for slot in (gaps[gap] ?? [])[..<end].reversed() where seen.contains(slots[slot].made.id) { return .slot(slot) }
-        return .base(gap)
+        while true {
+            for slot in (gaps[gap] ?? [])[..<end].reversed() {
+                let line = lines[slots[slot].line]
+                if line.isVisible(to: seen), self.place(of: line, seenBy: seen) == .slot(slot) { return .slot(slot) }
+            }
+            guard gap >= 0, let index = lineIndices[base.line(at: gap).id] else { return .base(gap) }
+            if lines[index].isVisible(to: seen), self.place(of: lines[index], seenBy: seen) == .base(gap) {
+                return .base(gap)
+            }
+            gap -= 1
+            end = gaps[gap]?.count ?? 0
+        }
     }
 
     /// Where new slots behind a place will be.

@@ -62,10 +62,8 @@ extension LineMerge {
         let base: Int?
         /// Its places within the window, the newest last.
         var slots: [Int] = []
-        /// Whether the text it had at the critical version still keeps it alive.
-        var keepsBaseText: Bool
-        /// Texts written in the window that no delete has taken back and no rewrite followed.
-        var texts: [Text] = []
+        /// The texts it was given, in total order. It is there as long as one of them has not been taken back.
+        var texts: [Text]
         /// While it is deleted: the line, as a document of its own.
         var grave: ChecklistDocument?
         /// Edits by authors who had not seen it deleted.
@@ -73,12 +71,24 @@ extension LineMerge {
 
         var isAlive: Bool { grave == nil }
         var place: Place? { slots.last.map { .slot($0) } ?? base.map { .base($0) } }
+        /// The greatest text that stands.
+        var standing: Text? { texts.last { $0.takenBackBy.isEmpty } }
+
+        /// Whether the author of an event saw the line.
+        func isVisible(to seen: VersionVector) -> Bool {
+            texts.contains { text in
+                (text.event.map(seen.contains) ?? true) && !text.takenBackBy.contains(where: seen.contains)
+            }
+        }
     }
 
     /// A text that an event gave to a line; nil where it is the one the line was made with, which nobody can have
     /// rewritten without having seen it.
     struct Text: Sendable {
-        var event: EventID
+        /// The event; nil: it was there at the critical version, and everybody has seen it.
+        var event: EventID?
         var bytes: [UInt8]?
+        /// The deletes whose authors had seen it.
+        var takenBackBy: [EventID] = []
     }
 }
