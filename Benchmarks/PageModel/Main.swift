@@ -1,6 +1,11 @@
 import Measuring
 
+/// What the page model and its wire formats cost, against what people would take in their place.
 @main
 enum Main {
-    static func main() {}
+    static func main() throws {
+        let report = Report("bench-page")
+        try CodecBenchmark(report: report).run()
+        report.finish()
+    }
 }

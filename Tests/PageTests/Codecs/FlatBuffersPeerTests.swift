@@ -93,7 +93,7 @@ struct FlatBuffersPeerTests {
         let script = try #require(Bundle.module.path(forResource: "Judges/flatbuffers_pages", ofType: "py"))
         let lines = try pages.map { Data(try WireFormat.flatBuffers.encode($0)).base64EncodedData() }
         let output = try withTemporaryDirectory { directory in
-            _ = try Peer.program("flatc", ["--python", "-o", directory, Self.schema])
+            _ = try Peer.program("flatc", ["--python", "--no-warnings", "-o", directory, Self.schema])
             return try Peer.python(script, [directory], input: Data(lines.joined(separator: [0x0A])))
         }
         let shown = try output.split(separator: 0x0A).map { try JSONDecoder().decode(JSONValue.self, from: $0) }
