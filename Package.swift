@@ -89,7 +89,9 @@ let package = Package(
             cSettings: [.unsafeFlags(["-O3"], .when(configuration: .release))]),
         benchmark("bench-linetree", at: "LineTree", ["Checklist", "CLineTable"]),
         benchmark("bench-page", at: "PageModel", ["Page", "CMD4C", "CCMarkGFM"]),
-        benchmark("bench-log", at: "Log", ["NoteLedger", "CLMDB", "CSQLite"]),
+        .target(
+            name: "CLogPeers", dependencies: ["CLMDB", "CSQLite"], path: "Benchmarks/CLogPeers", ),
+        benchmark("bench-log", at: "Log", ["NoteLedger", "CLogPeers"]),
         benchmark("bench-racewindow", at: "RaceWindow", ["Simulation"]),
 
         // Tests.
