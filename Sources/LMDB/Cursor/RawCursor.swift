@@ -1,13 +1,11 @@
 import CLMDB
 
 /// A place in a database, free of the type of its keys: the calls to LMDB that `Cursor` makes.
-@usableFromInline
 struct RawCursor: ~Copyable {
     private let handle: OpaquePointer
     private var currentKey = MDB_val()
     private var currentValue = MDB_val()
 
-    @usableFromInline
     init(in database: UInt32, of transaction: OpaquePointer) throws(LMDBError) {
         var opened: OpaquePointer?
         let status = mdb_cursor_open(transaction, database, &opened)
@@ -17,16 +15,14 @@ struct RawCursor: ~Copyable {
 
     deinit { mdb_cursor_close(handle) }
 
-    @usableFromInline var key: UnsafeRawBufferPointer { UnsafeRawBufferPointer(currentKey) }
+    var key: UnsafeRawBufferPointer { UnsafeRawBufferPointer(currentKey) }
 
-    @usableFromInline var value: UnsafeRawBufferPointer { UnsafeRawBufferPointer(currentValue) }
+    var value: UnsafeRawBufferPointer { UnsafeRawBufferPointer(currentValue) }
 
-    @usableFromInline
     mutating func move(_ step: CursorStep) throws(LMDBError) -> Bool {
         try arrive(mdb_cursor_get(handle, &currentKey, &currentValue, step.operation))
     }
 
-    @usableFromInline
     mutating func seek(_ key: UnsafeRawBufferPointer, _ search: CursorSearch) throws(LMDBError) -> Bool {
         currentKey = MDB_val(key)
         switch search {
@@ -50,7 +46,6 @@ struct RawCursor: ~Copyable {
 }
 
 /// How a cursor moves from where it stands.
-@usableFromInline
 enum CursorStep {
     case first, last, next, previous
 
@@ -65,7 +60,6 @@ enum CursorStep {
 }
 
 /// What a cursor looks for.
-@usableFromInline
 enum CursorSearch {
     case exactly, atLeast, atMost
 }

@@ -56,7 +56,6 @@ extension Transaction where Self: ~Copyable {
     package var number: UInt64 { UInt64(mdb_txn_id(handle)) }
 
     /// A place in the database, before its first key.
-    @inlinable
     @_lifetime(borrow self)
     package func cursor<Key>(in database: Database<Key>) throws(LMDBError) -> Cursor<Key> {
         _overrideLifetime(Cursor(try RawCursor(in: database.handle, of: handle)), borrowing: self)
