@@ -116,3 +116,13 @@ let package = Package(
         .testTarget(name: "SourceTreeTests", swiftSettings: strict),
     ]
 )
+
+// `Tools/fuzz` asks for these; they link libFuzzer, which other builds do without.
+if Context.environment["NOTELEDGER_FUZZING"] != nil {
+    package.targets += [
+        .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
+        .executableTarget(
+            name: "fuzz", dependencies: ["Page", "CLibFuzzer"], path: "Tests/Fuzzing", exclude: ["CLibFuzzer"],
+            swiftSettings: strict),
+    ]
+}

@@ -1,0 +1,39 @@
+import Glibc
+import Page
+
+/// What is fuzzed.
+enum FuzzTarget: String, CaseIterable {
+    case kv
+    case flatbuffers
+    case tl
+
+    /// What the command line named. libFuzzer's callback has no context to carry it.
+    nonisolated(unsafe) static var chosen = FuzzTarget.kv
+
+    private var format: WireFormat? { WireFormat(rawValue: rawValue) }
+
+    /// Reads the bytes and checks what comes of them; traps, for libFuzzer to see, where something is wrong.
+    func check(_ bytes: [UInt8]) {
+        guard let format else { return }
+        do {
+            let page = try format.decode(bytes)
+            precondition(page.isWithinDepth)
+            let again = try format.decode(format.encode(page))
+            // Text rather than values: a coordinate that is no number does not equal itself.
+            precondition("\(again)" == "\(page)")
+        } catch {
+            precondition((0...bytes.count).contains(error.offset))
+        }
+    }
+
+    /// Writes inputs to begin with, each a file.
+    func writeSeeds(to folder: String) {
+        for (index, page) in SeedPages.all.enumerated() {
+            guard let bytes = try? format?.encode(page), let file = fopen("\(folder)/seed-\(index)", "wb") else {
+                continue
+            }
+            bytes.withUnsafeBytes { _ = fwrite($0.baseAddress, 1, $0.count, file) }
+            fclose(file)
+        }
+    }
+}
