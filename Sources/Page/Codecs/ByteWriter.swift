@@ -29,6 +29,7 @@ package struct ByteWriter {
 
     /// Overwrites four bytes written before.
     package mutating func patch(_ value: Int32, at offset: Int) {
-        withUnsafeBytes(of: value.littleEndian) { bytes.replaceSubrange(offset..<offset + 4, with: $0) }
+        precondition(offset >= 0 && offset <= bytes.count - 4)
+        bytes.withUnsafeMutableBytes { $0.storeBytes(of: value.littleEndian, toByteOffset: offset, as: Int32.self) }
     }
 }

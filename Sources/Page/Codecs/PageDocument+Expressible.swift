@@ -1,7 +1,8 @@
 extension PageDocument {
     /// The page as it comes back from a format: what the format has no place for in the nearest form that it has.
     ///
-    /// Doing it twice changes nothing more, and every checkbox, number and character of text stays.
+    /// Doing it twice changes nothing more. Every checkbox and number stays, and so do the characters of every text,
+    /// that is its ``RichText/flattened``.
     ///
     /// - Complexity: O(*n*) in the size of the page.
     public func expressible(in format: WireFormat) -> PageDocument {
@@ -59,11 +60,10 @@ private struct Expression {
 
     private func list(_ list: ItemList) -> ItemList {
         let items = list.items.map(item)
-        guard format == .tl else { return ItemList(items: items, isOrdered: list.isOrdered) }
-        // Only the items of an ordered list have a place for a number there.
-        guard list.isWrittenAsOrdered else { return ItemList(items: items) }
-        return ItemList(
-            items: items, isOrdered: true, start: list.start, isReversed: list.isReversed, numbering: list.numbering)
+        guard format == .tl else { return ItemList(countedBy: items, isOrdered: list.isOrdered) }
+        guard var ordered = list.orderedForm else { return ItemList(items: items) }
+        ordered.items = items
+        return ordered
     }
 
     private func item(_ item: ListItem) -> ListItem {
@@ -186,8 +186,17 @@ extension RichText.DateStyle {
 }
 
 extension ItemList {
-    /// Whether a format that numbers only the items of ordered lists has to take it for one.
-    package var isWrittenAsOrdered: Bool { isOrdered || items.contains { $0.number != nil } }
+    /// A list from a format that gives numbers to items only: the first one's, if it is whole, is where it starts.
+    package init(countedBy items: [ListItem], isOrdered: Bool) {
+        let start = isOrdered ? items.first?.number.flatMap { Int32($0) } : nil
+        self.init(items: items, isOrdered: isOrdered, start: start)
+    }
+
+    /// The list for a format that numbers only the items of ordered lists: nil if it can stay without numbers.
+    package var orderedForm: ItemList? {
+        if isOrdered { return self }
+        return items.contains { $0.number != nil } ? ItemList(countedBy: items, isOrdered: true) : nil
+    }
 }
 
 extension Quote {

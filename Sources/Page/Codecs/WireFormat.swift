@@ -5,8 +5,8 @@
 /// let same = try WireFormat.tl.decode(bytes)
 /// ```
 ///
-/// What a format has no place for comes back as its nearest relative; ``PageDocument/expressible(in:)`` says which.
-/// Checkboxes, numbers and characters are never lost.
+/// What a format has no place for comes back as its nearest relative, never without its checkboxes, numbers and
+/// characters; ``PageDocument/expressible(in:)`` says as what.
 public enum WireFormat: String, Hashable, Sendable, CaseIterable {
     /// Key-value object coding: entries of key, type and value.
     case keyValue = "kv"

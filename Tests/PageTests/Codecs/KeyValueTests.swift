@@ -59,7 +59,7 @@ struct KeyValueTests {
     }
 
     private func page(_ item: ListItem, isOrdered: Bool = false) -> PageDocument {
-        PageDocument(blocks: [.list(ItemList(items: [item], isOrdered: isOrdered))])
+        PageDocument(blocks: [.list(ItemList(countedBy: [item], isOrdered: isOrdered))])
     }
 
     @Test("An item without number and checkbox: n is Nil, ck is not there")

@@ -171,7 +171,7 @@ struct TLTests {
         ]
         let page = PageDocument(blocks: [.list(ItemList(items: items))])
         let decoded = try WireFormat.tl.decode(WireFormat.tl.encode(page))
-        #expect(decoded == PageDocument(blocks: [.list(ItemList(items: items, isOrdered: true))]))
+        #expect(decoded == PageDocument(blocks: [.list(ItemList(items: items, isOrdered: true, start: 1))]))
     }
 
     @Test("Texts around the lengths where the form changes", arguments: [0, 1, 3, 253, 254, 255, 256, 70_000])

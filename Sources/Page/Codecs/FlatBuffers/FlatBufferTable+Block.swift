@@ -49,7 +49,7 @@ extension FlatBufferTable {
 extension FlatBufferTable {
     private func list(within budget: NestingBudget) throws(PageCodecError) -> ItemList {
         let items = try tables(0) { (table) throws(PageCodecError) in try table.item(within: budget) }
-        return ItemList(items: try required(items, 0), isOrdered: bool(1))
+        return ItemList(countedBy: try required(items, 0), isOrdered: bool(1))
     }
 
     private func item(within budget: NestingBudget) throws(PageCodecError) -> ListItem {

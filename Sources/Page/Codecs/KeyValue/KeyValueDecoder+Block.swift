@@ -69,7 +69,7 @@ extension KeyValueDecoder {
         let items = try objects("ml", in: object) { (decoder, object) throws(PageCodecError) in
             try decoder.item(of: object, within: budget)
         }
-        return ItemList(items: items ?? [], isOrdered: isOrdered)
+        return ItemList(countedBy: items ?? [], isOrdered: isOrdered)
     }
 
     /// The list item whose entries an object holds.

@@ -79,7 +79,7 @@ extension TLConstructor {
 
 extension TLWriter {
     private mutating func write(_ list: ItemList) throws(PageCodecError) {
-        guard list.isWrittenAsOrdered else {
+        guard let list = list.orderedForm else {
             write(.pageBlockList)
             try write(list.items) { (writer, item) throws(PageCodecError) in
                 try writer.write(item, text: .pageListItemText, blocks: .pageListItemBlocks, isOrdered: false)
