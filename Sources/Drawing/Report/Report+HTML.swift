@@ -94,8 +94,8 @@ extension Report {
         var html = Element(
             "figure", [:],
             [
-                caption, Element("div", ["class": "wide"], [figure.embedded(width: 720)]),
-                Element("div", ["class": "narrow"], [figure.embedded(width: 350)]),
+                caption, Element("div", ["class": "onpage"], [figure.embedded(width: 720)]),
+                Element("div", ["class": "onphone"], [figure.embedded(width: 350)]),
             ])
         if let table = figure.table, !table.rows.isEmpty {
             html.append(

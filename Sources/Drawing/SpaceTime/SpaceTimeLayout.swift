@@ -41,7 +41,7 @@ struct SpaceTimeLayout {
         guard lanes.count > 1 else { return width - axisWidth }
         let spacing = lanes[1] - lanes[0]
         guard lane == 0 || lane == lanes.count - 1 else { return spacing - 8 }
-        return 2 * min(margin, spacing * 0.72) - 8
+        return 2 * min(margin, spacing * 0.9) - 8
     }
 
     /// On which side of a lane its labels stand, and how much room they have.

@@ -23,7 +23,7 @@ extension StyleSheet {
         p{margin:0 0 1rem}
         a{color:var(--link);text-underline-offset:.15em}
         .subtitle{font-size:1.1rem;line-height:1.45;color:var(--muted);margin:0;max-width:38em}
-        .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:1.2rem 1.6rem;margin:2rem 0 0}
+        .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.4rem,1fr));gap:1.2rem 1.6rem;margin:2rem 0 0}
         .facts div{display:flex;flex-direction:column-reverse;justify-content:flex-end;border-top:2px solid var(--ink);padding-top:.55rem}
         .facts dd{margin:0;font-size:1.75rem;line-height:1.15;font-weight:600;letter-spacing:-.01em;font-variant-numeric:tabular-nums}
         .facts dt{font-size:.86rem;line-height:1.35;color:var(--muted);margin-top:.2rem}
@@ -33,7 +33,7 @@ extension StyleSheet {
         figcaption{margin-bottom:.9rem}
         figcaption p{margin:.2rem 0 0;font-size:.92rem;line-height:1.45;color:var(--muted)}
         svg{display:block;width:100%;height:auto;overflow:visible}
-        .narrow{display:none}
+        .onphone{display:none}
         details{margin-top:.8rem}
         summary{cursor:pointer;font-size:.88rem;color:var(--muted);width:max-content}
         .scroll{overflow-x:auto;margin:.6rem 0 1.4rem}
@@ -50,12 +50,12 @@ extension StyleSheet {
         footer p{margin:0 0 .3rem;overflow-wrap:anywhere}
         :focus-visible{outline:2px solid var(--link);outline-offset:3px}
         .nl .hit:focus-visible{outline:none}
-        @media (max-width:600px){.wide{display:none}.narrow{display:block}body{padding-top:2rem;font-size:1rem}}
+        @media (max-width:600px){.onpage{display:none}.onphone{display:block}body{padding-top:2rem;font-size:1rem}}
         @media print{
         html{background:#fff}
         body{max-width:none;padding:0;font-size:10.5pt}
         figure,tr,pre,.facts,.scroll{break-inside:avoid}h2,h3{break-after:avoid}
-        nav,summary{display:none}.scroll{overflow:visible}figure .wide{max-width:16cm;display:block}figure .narrow{display:none}
+        nav,summary{display:none}.scroll{overflow:visible}figure .onpage{max-width:16cm;display:block}figure .onphone{display:none}
         }
         """
 }
