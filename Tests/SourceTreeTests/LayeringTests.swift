@@ -6,7 +6,7 @@ struct LayeringTests {
     /// Modules that are no target of this package.
     private static let platform: Set = [
         "Swift", "Synchronization", "Glibc", "Musl", "Darwin", "Android", "WinSDK", "WASILibc", "FoundationEssentials",
-        "Foundation", "_Builtin_intrinsics", "Dispatch",
+        "Foundation", "CryptoKit", "Dispatch",
     ]
     /// What a phone app embeds without the log: no disk, no clock, no random source.
     private static let pure: Set = ["Checklist", "Events", "Merging", "Projections", "Simulation", "Drawing"]
