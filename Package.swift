@@ -74,7 +74,9 @@ let package = Package(
         library("Simulation", ["Merging", "Events", "Checklist"]),
         library("NoteLedger", ["EventLog", "LMDB", "Projections", "Merging", "Events", "Checklist", "Page"]),
         library("Importing", ["CArchive", linuxCrypto]),
-        library("Commands", ["NoteLedger", "Simulation", "Drawing", "Importing", "Page"]),
+        library(
+            "Commands",
+            ["NoteLedger", "Simulation", "Drawing", "Importing", "Page", "Projections", "Events", "Checklist"]),
 
         // Executables.
         tool("noteledger", ["Commands"]),

@@ -6,6 +6,8 @@ package struct Tool: Sendable {
     package var summary: String
     /// What more there is to know, a paragraph each; the man page has it.
     package var details: [String]
+    /// Calls that show what it is about. The overview begins with them.
+    package var examples: [Example]
     /// Its commands, in the sections under which help shows them.
     package var sections: [Section]
     /// The options that every command has.
@@ -30,12 +32,14 @@ package struct Tool: Sendable {
     package static let version = "1.0.0"
 
     package init(
-        name: String, summary: String, details: [String] = [], sections: [Section], shared: [any TableArgument] = [],
+        name: String, summary: String, details: [String] = [], examples: [Example] = [], sections: [Section],
+        shared: [any TableArgument] = [],
         variables: [(name: String, meaning: String)] = [], files: [(path: String, meaning: String)] = []
     ) {
         self.name = name
         self.summary = summary
         self.details = details
+        self.examples = examples
         self.sections = sections + [Section("Help", [HelpCommand.self, ManualCommand.self, CompletionsCommand.self])]
         self.shared = shared + [Self.json, Self.color, Self.help, Self.versionFlag]
         self.variables =

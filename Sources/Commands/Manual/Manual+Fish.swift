@@ -34,7 +34,7 @@ extension Manual {
         if let condition { parts.append("-n \(quoted(condition))") }
         if let short = row.short { parts.append("-s \(short)") }
         parts.append("-l \(row.name)")
-        if row.takesValue { parts.append("-r " + (words(row.completion) ?? "-f")) }
+        if row.takesValue { parts.append("-r " + (words(row.completion).map { $0 == "-F" ? $0 : "-f " + $0 } ?? "-f")) }
         parts.append("-d \(quoted(row.explanation))")
         return parts.joined(separator: " ") + "\n"
     }

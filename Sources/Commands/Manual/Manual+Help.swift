@@ -3,7 +3,7 @@ extension Manual {
     func overview(_ output: Output?) -> String {
         var page = HelpPage(output)
         page.title("\(tool.name): \(tool.summary)")
-        page.examples(visibleCommands.compactMap { $0.page.named(for: tool).examples.first }.prefix(6))
+        page.examples(tool.examples[...])
         for section in sections {
             page.heading(section.title)
             page.definitions(section.commands.map { ($0.name, $0.page.summary) })

@@ -13,7 +13,7 @@ extension Manual {
             page.text(paragraph)
         }
         page.section("EXAMPLES")
-        examples(Array(visibleCommands.compactMap { $0.page.named(for: tool).examples.first }.prefix(6)), to: &page)
+        examples(tool.examples, to: &page)
         page.section("COMMANDS")
         for section in sections {
             for command in section.commands { describe(command, in: &page) }

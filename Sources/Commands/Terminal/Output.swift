@@ -47,8 +47,7 @@ package final class Output {
 
     /// A JSON value on a line of its own.
     package func line(_ value: JSON) throws {
-        try write(value.bytes)
-        try line()
+        try line(value.text)
     }
 
     /// The text in a style, if there are colours.
@@ -92,7 +91,7 @@ package struct Messages: Sendable {
     /// What went wrong, and what to do about it.
     package func failure(_ failure: CommandFailure, of tool: String) {
         guard !asJSON else {
-            write(String(decoding: failure.json.bytes, as: UTF8.self) + "\n")
+            write(failure.json.text + "\n")
             return
         }
         write(styled("\(tool):", .failure) + " \(failure.message)\n")

@@ -1,5 +1,5 @@
 /// A line on the terminal that says how far something long has got; silent anywhere else, and for the first second.
-package struct ProgressLine {
+package struct ProgressLine: Sendable {
     private let messages: Messages
     private let label: String
     private let began = ContinuousClock.now

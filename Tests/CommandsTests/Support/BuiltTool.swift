@@ -23,6 +23,7 @@ struct BuiltTool {
         }
 
         /// This run, if it exited with 0.
+        @discardableResult
         func checked(_ location: SourceLocation = #_sourceLocation) throws -> Run {
             try #require(code == 0, "exited with \(code): \(messages)", sourceLocation: location)
             return self
@@ -42,8 +43,10 @@ struct BuiltTool {
         return URL(filePath: Swift.CommandLine.arguments[0]).deletingLastPathComponent().path
     }()
 
+    @discardableResult
     func run(_ arguments: String..., input: [UInt8] = []) throws -> Run { try run(arguments, input: input) }
 
+    @discardableResult
     func run(_ arguments: [String], input: [UInt8] = []) throws -> Run {
         try Self.run(path, arguments, input: input, folder: folder, variables: variables)
     }

@@ -42,7 +42,7 @@ enum ToyLookCommand: Command {
 
 extension Tool {
     static let toy = Tool(
-        name: "toy", summary: "a tool for tests", details: ["It paints."],
+        name: "toy", summary: "a tool for tests", details: ["It paints."], examples: [Example("toy look", "around")],
         sections: [Section("Work", [ToyCommand.self, ToyLookCommand.self])])
 }
 

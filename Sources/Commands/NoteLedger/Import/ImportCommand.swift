@@ -1,0 +1,71 @@
+import Importing
+import NoteLedger
+
+/// `import`: bring notes in from files and from other programs.
+enum ImportCommand: Command {
+    static let name = "import"
+    static let page = CommandPage(
+        summary: "bring notes in from Markdown files and from other programs",
+        details: [
+            "Takes files, folders and archives: Markdown (an Obsidian vault), Google Keep's Takeout, Joplin, Simplenote, "
+                + "todo.txt. Bodies come in byte for byte, and the time of a file becomes the time of its event. "
+                + "Importing again adds only what changed in the source, as one edit that keeps the identity of "
+                + "unchanged lines. What cannot be read is named, the rest goes on, and the command exits with 65."
+        ],
+        examples: [
+            Example("noteledger import vault", "a folder of Markdown files"),
+            Example("noteledger import Takeout/Keep --from keep", "notes of Google Keep"),
+            Example("noteledger import vault --json", "a JSON object for each note"),
+        ],
+        arguments: [paths, format], effect: .writes, otherWords: ["load-notes", "ingest"])
+
+    static let paths = Argument.operands("PATH", .file, "files, folders or archives")
+    static let format = Argument.option(
+        "from", "FORMAT", .choice(ImportFormat.self), "what they are written in; found out from each file unless given")
+
+    static func run(_ call: Call) throws -> ExitCode {
+        let (paths, format) = (try call[paths], try call[format] ?? .auto)
+        let ledger = try call.openToWrite(makingIfMissing: true)
+        defer { ledger.close() }
+        var intake = try NoteIntake(into: ledger)
+        var progress = ProgressLine("Importing notes", messages: call.messages)
+        var (failureCount, missingCount) = (0, 0)
+
+        for path in paths {
+            guard FileAccess.exists(path) else {
+                missingCount += 1
+                call.messages.warning("\(path.forTerminal) cannot be found.")
+                continue
+            }
+            try NoteImport(path: path, format: format).read { item in
+                switch item {
+                case .note(let note):
+                    for receipt in try intake.take(note) { try report(receipt, call) }
+                    progress.update(intake.tally.total, note.title)
+                case .failure(let failure):
+                    failureCount += 1
+                    progress.finish()
+                    call.messages.warning(
+                        failure.description.forTerminal + (failure.hint.isEmpty ? "" : " \(failure.hint)"))
+                case .skipped: intake.tally.skipped += 1
+                }
+            }
+        }
+        for receipt in try intake.finish() { try report(receipt, call) }
+        progress.finish()
+        let tally = intake.tally
+        call.messages.note(
+            "\(tally.added) notes added, \(tally.changed) changed, \(tally.unchanged) unchanged, "
+                + "\(tally.skipped) files left alone, \(failureCount + missingCount) that cannot be read.")
+        return failureCount > 0 ? .badData : missingCount > 0 ? .notFound : .done
+    }
+
+    private static func report(_ receipt: NoteIntake.Receipt, _ call: Call) throws {
+        guard call.wantsJSON else { return }
+        try call.output.line(
+            [
+                "outcome": .string(receipt.outcome.rawValue), "note": .string(receipt.note.description),
+                "title": .string(receipt.title), "source": .string(receipt.source),
+            ] as JSON)
+    }
+}

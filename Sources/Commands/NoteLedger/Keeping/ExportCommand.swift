@@ -1,0 +1,92 @@
+import Importing
+import NoteLedger
+
+/// `export`: the whole log as text, or the notes as files.
+enum ExportCommand: Command {
+    static let name = "export"
+    static let page = CommandPage(
+        summary: "write the whole log as NDJSON, or the notes as Markdown files",
+        details: [
+            "The log as NDJSON loses nothing: “import-log” makes the same store of it, with the same head. As Markdown, each "
+                + "note is a file with its body, byte for byte; what lies in the folder is never overwritten."
+        ],
+        examples: [
+            Example("noteledger export log.ndjson", "the whole log"),
+            Example("noteledger export | wc -l", "to standard output"),
+            Example("noteledger export --markdown notes", "the notes as files in a folder"),
+            Example("noteledger export --markdown then --at 3", "the notes as they were"),
+        ],
+        arguments: [file, markdown, NoteArguments.at], otherWords: ["dump", "save-as"])
+
+    static let file = Argument.optionalOperand("FILE", .file, "where to write the log; standard output unless given")
+    static let markdown = Argument.option(
+        "markdown", "DIR", .folder, "write the notes as Markdown files into this folder")
+
+    static func run(_ call: Call) throws -> ExitCode {
+        let (file, folder, moment) = (try call[file], try call[markdown], try call[NoteArguments.at])
+        let ledger = try call.openToRead()
+        defer { ledger.close() }
+        if let folder {
+            guard file == nil else { throw CommandFailure.usage("FILE and --markdown do not go together.") }
+            return try exportNotes(of: ledger, to: folder, at: moment, call)
+        }
+        guard moment == nil else {
+            throw CommandFailure.usage("--at goes with --markdown only: the log is exported whole.")
+        }
+        guard let file, file != "-" else {
+            _ = try ledger.export { try call.output.write($0) }
+            return .done
+        }
+        let count = try FileAccess.replace(file) { writer in try ledger.export { try writer.write($0) } }
+        if call.wantsJSON {
+            try call.output.line(["file": .string(file), "events": .int(count)] as JSON)
+        } else {
+            call.messages.note("\(count) events written to \(file.forTerminal).")
+        }
+        return .done
+    }
+
+    private static func exportNotes(
+        of ledger: Ledger, to folder: String, at moment: Moment?, _ call: Call
+    ) throws -> ExitCode {
+        var export = try MarkdownExport(folder: folder)
+        var progress = ProgressLine("Writing notes", messages: call.messages)
+        let notes = try ledger.notes(at: moment).filter { !$0.isTrashed }
+        var (writtenCount, failures) = (0, 0)
+        for (index, summary) in notes.enumerated() {
+            progress.update(index, of: notes.count, summary.title)
+            let note = try ledger.note(summary.id, at: moment)
+            do {
+                let outcome = try export.write(
+                    title: note.title, body: note.body, path: note.attributes.first { $0.name == "path" }?.value,
+                    modifiedMilliseconds: Int64(clamping: note.modified))
+                if case .written = outcome { writtenCount += 1 }
+                if call.wantsJSON {
+                    try call.output.line(["note": .string(note.id.description), "file": .string(outcome.path)] as JSON)
+                }
+            } catch {
+                failures += 1
+                call.messages.warning("\(note.title.forTerminal): \(error)")
+            }
+        }
+        progress.finish()
+        call.messages.note(
+            "\(writtenCount) notes written to \(folder.forTerminal), \(notes.count - writtenCount - failures) there already."
+        )
+        return failures == 0 ? .done : .inputOutput
+    }
+}
+
+extension MarkdownExport.Outcome {
+    fileprivate var path: String {
+        switch self {
+        case .written(let path), .unchanged(let path): path
+        }
+    }
+}
+
+extension ImportFailure: CommandFailureConvertible {
+    package var commandFailure: CommandFailure {
+        .inputOutput("\(path.forTerminal): \(reason)".asSentence, hint: hint.isEmpty ? nil : hint)
+    }
+}

@@ -1,0 +1,46 @@
+import NoteLedger
+
+/// `import-log`: take in an exported log.
+enum ImportLogCommand: Command {
+    static let name = "import-log"
+    static let page = CommandPage(
+        summary: "take in a log that “export” wrote",
+        details: [
+            "An empty store then has the same events, bodies and head. Events that are there already are left out."
+        ],
+        examples: [
+            Example(
+                "noteledger export log.ndjson && noteledger import-log log.ndjson --store other", "a store from a log"),
+            Example("noteledger export | noteledger import-log - --store third", "the same through a pipe"),
+        ],
+        arguments: [file], effect: .writes, otherWords: ["load"])
+
+    static let file = Argument.operand("FILE", .file, "what “export” wrote; “-” for standard input")
+
+    static func run(_ call: Call) throws -> ExitCode {
+        let path = try call[file]
+        let reader = try FileReader(path)
+        let ledger = try call.openToWrite(makingIfMissing: true)
+        defer { ledger.close() }
+        var progress = ProgressLine("Taking in kilobytes", messages: call.messages)
+        var count = 0
+        let summary = try ledger.importLog {
+            let piece = try reader.next()
+            count += piece?.count ?? 0
+            progress.update(count >> 10)
+            return piece
+        }
+        progress.finish()
+        if call.wantsJSON {
+            try call.output.line(
+                [
+                    "added": .int(summary.addedCount), "known": .int(summary.knownCount),
+                    "position": .int(summary.head.position), "hash": .string(summary.head.hexadecimal),
+                ] as JSON)
+        } else {
+            call.messages.note(
+                "\(summary.addedCount) events added, \(summary.knownCount) known already; head \(summary.head).")
+        }
+        return .done
+    }
+}

@@ -1,0 +1,115 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+import NoteLedger
+
+/// `verify`: hold everything in the store against everything.
+enum VerifyCommand: Command {
+    static let name = "verify"
+    static let page = CommandPage(
+        summary: "check that nothing in the store was changed, lost, added or damaged",
+        details: [
+            "Reads the whole log, computes the chain of hashes anew, folds all notes again and compares them with what is "
+                + "stored. With --head it also checks that the log still contains an earlier head. Exits with 1 where "
+                + "anything is wrong, and names the position. The work is done in a process of its own, so that a "
+                + "damaged file cannot take the command down with it."
+        ],
+        examples: [
+            Example("noteledger verify", "the store as it is"),
+            Example(
+                "noteledger head > head.txt; noteledger verify --head \"$(cat head.txt)\"", "against an earlier head"),
+        ],
+        arguments: [heads], otherWords: ["check-store", "fsck", "audit", "validate"])
+
+    static let heads = Argument.options(
+        "head", "HEAD", .head, "an earlier head, as “noteledger head” printed it, or its hash alone")
+
+    static func run(_ call: Call) throws -> ExitCode {
+        let path = try call.storePath
+        try call.openToRead().close()
+        var words = ["/proc/self/exe", VerifyWorkerCommand.name, "--store", path]
+        for head in try call[heads] { words += ["--head", head.text] }
+
+        var progress = ProgressLine("Verifying", messages: call.messages)
+        var report = WorkerReport()
+        let ending = try ChildProcess.run(words) { piece in
+            report.read(piece) { done, total in progress.update(done, of: total) }
+        }
+        progress.finish()
+        if case .killed(let signal) = ending {
+            return try tell(crash: signal, after: report.lastPosition, call)
+        }
+        try call.output.write(report.text)
+        return ending == .exited(0) ? .done : .refused
+    }
+
+    private static func tell(crash signal: Int32, after position: Int, _ call: Call) throws -> ExitCode {
+        let message =
+            "The file is so damaged that reading it ended the process (signal \(signal)) after position \(position)."
+        if call.wantsJSON {
+            try call.output.line(
+                [
+                    "sound": false,
+                    "findings": [["kind": "file", "position": .int(position + 1), "message": .string(message)]],
+                ] as JSON)
+        } else {
+            try call.output.line(call.output.styled("NOT SOUND", .failure) + "  " + message)
+            call.messages.note(
+                "“noteledger export” may save what can still be read; a backup can take the store's place.")
+        }
+        return .refused
+    }
+}
+
+/// What the worker writes: lines of progress, marked by a byte that no report holds, and the report.
+private struct WorkerReport {
+    private(set) var text: [UInt8] = []
+    private(set) var lastPosition = 0
+    private var partial: [UInt8] = []
+
+    static let mark: UInt8 = 0x01
+
+    mutating func read(_ piece: [UInt8], progress: (Int, Int?) -> Void) {
+        partial += piece
+        while let end = partial.firstIndex(of: UInt8(ascii: "\n")) {
+            let line = partial[...end]
+            if line.first == Self.mark {
+                let numbers = String(decoding: line.dropFirst().dropLast(), as: UTF8.self).split(separator: " ")
+                lastPosition = numbers.first.flatMap { Int($0) } ?? lastPosition
+                progress(lastPosition, numbers.count > 1 ? Int(numbers[1]) : nil)
+            } else {
+                text += line
+            }
+            partial.removeSubrange(...end)
+        }
+    }
+}
+
+/// `verify-worker`: what `verify` starts.
+enum VerifyWorkerCommand: Command {
+    static let name = "verify-worker"
+    static let page = CommandPage(
+        summary: "do the work of “verify”, without its protection",
+        examples: [], arguments: [VerifyCommand.heads], isHidden: true)
+
+    static func run(_ call: Call) throws -> ExitCode {
+        let heads = try call[VerifyCommand.heads]
+        let ledger = try call.openToRead()
+        defer { ledger.close() }
+        let outcome = try ledger.verify(
+            against: heads.compactMap(\.head), hashes: heads.compactMap(\.hash),
+            progress: { progress in
+                let total = progress.total.map { " \($0)" } ?? ""
+                let line = [WorkerReport.mark] + Array("\(progress.done)\(total)\n".utf8)
+                // Nobody to tell is no reason to stop.
+                try? writeAll(line, to: 1)
+                return true
+            })
+        if call.wantsJSON {
+            try call.output.line(outcome.json)
+        } else {
+            try outcome.print(to: call.output)
+        }
+        return outcome.isSound ? .done : .refused
+    }
+}

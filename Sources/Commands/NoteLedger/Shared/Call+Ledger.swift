@@ -1,0 +1,75 @@
+import Checklist
+import Events
+import NoteLedger
+
+extension Call {
+    /// The folder of the store.
+    var storePath: String {
+        get throws { try StoreLocation.resolve(option: self[NoteArguments.store], variable: surroundings.variable) }
+    }
+
+    /// The store, to look at. There must be one.
+    func openToRead() throws -> Ledger {
+        var options = Ledger.Options()
+        options.createsIfMissing = false
+        options.isReadOnly = true
+        return try open(options)
+    }
+
+    /// The store, to act on. It is made by commands that put notes into it.
+    func openToWrite(makingIfMissing makes: Bool = false) throws -> Ledger {
+        var options = Ledger.Options()
+        options.createsIfMissing = makes
+        return try open(options)
+    }
+
+    private func open(_ options: Ledger.Options) throws -> Ledger {
+        let path = try storePath
+        do {
+            return try Ledger.open(at: path, options: options)
+        } catch {
+            guard error.kind == .notFound, !options.createsIfMissing else { throw error }
+            throw CommandFailure.notFound(
+                "There is no store in \(path.forTerminal).",
+                hint: "“noteledger new TITLE” or “noteledger import PATH” makes one; --store DIR names another.")
+        }
+    }
+
+    /// The note that is meant.
+    func note(_ reference: NoteReference, in ledger: Ledger) throws -> NoteSummary {
+        switch try ledger.resolve(reference.text) {
+        case .found(let note): return note
+        case .ambiguous(let candidates):
+            let list = candidates.prefix(8).map { "\n  \($0.id.short)  \($0.title.forTerminal)" }.joined()
+            let rest = candidates.count > 8 ? "\n  and \(candidates.count - 8) more" : ""
+            throw CommandFailure.ambiguous(
+                "“\(reference.text.forTerminal)” may be any of \(candidates.count) notes.",
+                hint: "Name one by its id:\(list)\(rest)")
+        case .missing(let near):
+            let list = near.prefix(3).map { "“\($0.title.forTerminal)”" }.spokenList(with: "or")
+            throw CommandFailure.notFound(
+                "There is no note “\(reference.text.forTerminal)”.",
+                hint: near.isEmpty
+                    ? "“noteledger list” shows all." : "Did you mean \(list)? “noteledger list” shows all.")
+        }
+    }
+
+    func note(_ argument: Argument<NoteReference>, in ledger: Ledger) throws -> NoteSummary {
+        try note(self[argument], in: ledger)
+    }
+
+    /// The device that is meant, by id, by a beginning of it, or by name; what no device fits is no device.
+    func hasName(_ device: DeviceID, fitting text: String, in ledger: Ledger) throws -> Bool {
+        if device.description.hasPrefix(text.lowercased()) { return true }
+        return try ledger.name(of: device)?.lowercased() == text.lowercased()
+    }
+}
+
+extension NoteID {
+    /// The beginning that people are shown; eight digits tell 65,000 notes apart.
+    var short: String { String(description.prefix(8)) }
+}
+
+extension DeviceID {
+    var short: String { String(description.prefix(8)) }
+}

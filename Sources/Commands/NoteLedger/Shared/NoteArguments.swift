@@ -1,0 +1,24 @@
+/// The arguments that many commands have.
+enum NoteArguments {
+    static let store = Argument.option(
+        "store", "DIR", .folder, "the folder of the store, instead of $NOTELEDGER_STORE or the XDG data folder")
+
+    static let note = Argument.operand(
+        "NOTE", .note, "the note: its id, a unique beginning of it, or its title")
+    static let optionalNote = Argument.optionalOperand(
+        "NOTE", .note, "only this note: its id, a unique beginning of it, or its title")
+    static let notes = Argument.operands(
+        "NOTE", .note, "the notes: ids, unique beginnings of them, or titles")
+
+    static let line = Argument.operand(
+        "LINE", .line, "the line: its number as “show --format lines” prints it, or its id")
+    static let lines = Argument.operands(
+        "LINE", .line, "the lines: numbers as “show --format lines” prints them, or ids")
+
+    static let at = Argument.option(
+        "at", "POSITION|TIME", .moment, "as it was at that position of the log, or at that time")
+
+    static let yes = Argument.flag("yes", short: "y", "do not ask")
+    static let version = Argument.option(
+        "if-version", "N", .integer(0...Int.max), "refuse unless the note has that many events")
+}

@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Commands
+
+@Suite("The import command")
+struct ImportTests {
+    private func outcomes(_ store: SampleStore, _ words: String...) throws -> [String: String] {
+        let objects = try store.tool.run(["import", "--json"] + words).checked().objects
+        return Dictionary(
+            uniqueKeysWithValues: objects.compactMap { object in
+                (object["title"] as? String).flatMap { title in (object["outcome"] as? String).map { (title, $0) } }
+            })
+    }
+
+    @Test func importingAgainAddsOnlyWhatChanged() throws {
+        try withSampleStore { store in
+            #expect(try outcomes(store, "vault") == ["Garden": "added", "Books": "added"])
+            let position = try store.lastPosition()
+            #expect(try outcomes(store, "vault") == ["Garden": "unchanged", "Books": "unchanged"])
+            // Touching a file is no change, and neither is ticking here what the source has not ticked.
+            try store.write("vault/Garden.md", Array("- [ ] sow beans\n- [x] cut the hedge\n".utf8), age: 5)
+            try store.tool.run("toggle", "Garden", "1").checked()
+            #expect(try outcomes(store, "vault") == ["Garden": "unchanged", "Books": "unchanged"])
+            #expect(try store.lastPosition() == position + 1)
+
+            let id = try store.tool.run("show", "Garden", "-f", "lines", "--json").checked().objects[1]["id"] as? String
+            try store.write("vault/Garden.md", Array("- [ ] water\n- [x] cut the hedge\n".utf8), age: 5)
+            #expect(try outcomes(store, "vault") == ["Garden": "changed", "Books": "unchanged"])
+            #expect(try store.lastPosition() == position + 2)
+            #expect(try store.body("Garden") == "- [ ] water\n- [x] cut the hedge\n")
+            let lines = try store.tool.run("show", "Garden", "-f", "lines", "--json").checked().objects
+            #expect(lines[1]["id"] as? String == id)
+            #expect(
+                try store.tool.run("log", "Garden", "-n", "1", "--json").checked().objects[0]["kind"] as? String
+                    == "edited")
+
+            // A source that goes back to what it once was has changed too.
+            try store.write("vault/Garden.md", Array("- [ ] sow beans\n- [x] cut the hedge\n".utf8), age: 5)
+            #expect(try outcomes(store, "vault")["Garden"] == "changed")
+            #expect(try outcomes(store, "vault")["Garden"] == "unchanged")
+        }
+    }
+
+    @Test func withoutTheRecordNothingIsImportedTwice() throws {
+        try withSampleStore { store in
+            _ = try outcomes(store, "vault")
+            try store.tool.run("toggle", "Garden", "1").checked()
+            try FileManager.default.removeItem(atPath: store.folder + "/store/imports")
+            #expect(try outcomes(store, "vault") == ["Garden": "unchanged", "Books": "unchanged"])
+        }
+    }
+
+    @Test func theTimeOfTheFileIsTheTimeOfTheEvent() throws {
+        try withSampleStore { store in
+            try store.write("timed/Old.md", Array("text\n".utf8), age: 400 * 86_400)
+            _ = try outcomes(store, "timed")
+            let event = try #require(try store.tool.run("log", "Old", "--json").checked().objects.first)
+            let time = try #require(
+                (event["time"] as? String).flatMap {
+                    try? Date(
+                        $0,
+                        strategy: .iso8601.year().month().day().dateTimeSeparator(.standard).time(
+                            includingFractionalSeconds: true))
+                })
+            #expect(abs(time.timeIntervalSinceNow + 400 * 86_400) < 3_600)
+        }
+    }
+
+    @Test func whatCannotBeReadIsNamedAndTheRestGoesOn() throws {
+        try withSampleStore { store in
+            try store.write("Takeout/Keep/Broken.json", "{\"title\": \"cut o")
+            let run = try store.tool.run("import", "Takeout/Keep", "--from", "keep")
+            #expect(run.code == 65)
+            #expect(run.messages.contains("Broken.json"))
+            #expect(run.messages.contains("1 notes added, 0 changed, 0 unchanged"))
+            #expect(
+                try store.body("Paint") == "- [x] brushes\n- [ ] white\n" || store.body("Paint").contains("[x] brushes")
+            )
+        }
+    }
+
+    @Test func aPathThatIsNotThereIsNotFound() throws {
+        try withSampleStore { store in
+            let run = try store.tool.run("import", "nowhere", "vault")
+            #expect(run.code == 66)
+            #expect(run.messages.contains("nowhere cannot be found."))
+            #expect(try store.body("Books") == "Middlemarch\nThe Leopard\n")
+        }
+    }
+
+    @Test func theSampleVaultOfTheProjectComesInWhole() throws {
+        try withSampleStore { store in
+            let vault = URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "../../../docs/samples/vault").standardizedFileURL
+            let run = try store.tool.run("import", vault.path).checked()
+            #expect(run.messages.contains("0 that cannot be read"))
+            try store.tool.run("export", "--markdown", "out").checked()
+            let names = try FileManager.default.subpathsOfDirectory(atPath: vault.path).filter { $0.hasSuffix(".md") }
+            #expect(names.count >= 10)
+            for name in names {
+                #expect(
+                    try store.read("out/" + name) == Array(Data(contentsOf: vault.appending(path: name))), "\(name)")
+            }
+            try store.tool.run("verify").checked()
+        }
+    }
+}
