@@ -2,14 +2,15 @@ import Glibc
 
 /// A value behind a lock, and a way to wait until it is as wanted (Hoare's monitor, 1974).
 ///
-/// Both are pthread's own, since the standard library's `Mutex` cannot be waited on.
+/// Both are pthread's own, since the standard library's `Mutex` cannot be waited on. The value lies behind a pointer:
+/// while one thread waits another one changes it, so that no access to it may last over the wait.
 final class Monitor<State>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private var state: State
+    private let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
     init(_ state: State) {
-        self.state = state
+        self.state.initialize(to: state)
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(changed, nil)
     }
@@ -19,13 +20,15 @@ final class Monitor<State>: @unchecked Sendable {
         pthread_mutex_destroy(mutex)
         changed.deallocate()
         mutex.deallocate()
+        state.deinitialize(count: 1)
+        state.deallocate()
     }
 
     /// Looks at or changes the state without waking those who wait.
     func withLock<Result, Failure: Error>(_ body: (inout State) throws(Failure) -> Result) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        return try body(&state)
+        return try body(&state.pointee)
     }
 
     /// Changes the state and wakes those who wait.
@@ -38,11 +41,11 @@ final class Monitor<State>: @unchecked Sendable {
 
     /// Waits until `body` has an answer; it is asked again after every `update`.
     func wait<Result>(for body: (inout State) -> Result?) -> Result {
-        withLock { state in
-            while true {
-                if let answer = body(&state) { return answer }
-                pthread_cond_wait(changed, mutex)
-            }
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while true {
+            if let answer = body(&state.pointee) { return answer }
+            pthread_cond_wait(changed, mutex)
         }
     }
 }
