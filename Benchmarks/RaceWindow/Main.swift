@@ -18,7 +18,9 @@ enum Main {
             var counts = points.map { _ in Sweep.Count() }
             for unit in sweep.units() { counts[unit.point] = counts[unit.point] + (try sweep.run(unit)) }
             let seconds = Double(nanoseconds() - start) * 1e-9
-            print(Double(points.count * sweep.trials) / seconds, "scenarios/s", counts.map(\.p), points.map { $0.closedForm ?? -1 })
+            print(
+                Double(points.count * sweep.trials) / seconds, "scenarios/s", counts.map(\.p),
+                points.map { $0.closedForm ?? -1 })
         }
     }
 }

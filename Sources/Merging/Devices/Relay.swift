@@ -42,7 +42,7 @@ public struct Relay<Archive: RelayArchive>: Sendable {
     public private(set) var archive: Archive
     /// How it behaves.
     public var settings: Settings
-    private var peers: [Peer]
+    var peers: [Peer]
 
     /// A relay for those devices.
     public init(archive: Archive, devices: [DeviceID], settings: Settings = Settings()) {

@@ -4,7 +4,7 @@ public import Events
 /// A note as one device has it, under some policy: what that policy does when the device acts, sends and receives.
 ///
 /// It is pure: no clock, no disk, no network. ``Device`` drives it, in production and in simulation alike.
-public protocol Replica: Sendable {
+public protocol Replica: Fingerprintable, Sendable {
     /// What a device sends to others.
     associatedtype Message: Sendable
     /// What the relay keeps.
@@ -36,10 +36,12 @@ public protocol Replica: Sendable {
     mutating func confirm(through sequence: UInt64, stamp: Stamp)
     /// The newest stamp of a message, for the clock.
     static func newestStamp(of message: Message) -> Stamp
+    /// Takes a message on its way in.
+    static func combine(_ message: Message, into fingerprint: inout Fingerprint)
 }
 
 /// What a relay keeps for devices that are not there.
-public protocol RelayArchive: Sendable {
+public protocol RelayArchive: Fingerprintable, Sendable {
     /// What devices send.
     associatedtype Message: Sendable
 

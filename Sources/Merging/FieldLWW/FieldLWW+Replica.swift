@@ -115,10 +115,10 @@ extension FieldLWW {
         public typealias Message = Update
 
         let stamping: Stamping
-        private var body: Kept<ChecklistDocument>?
-        private var title: Kept<String>?
-        private var trashed: Kept<Bool>?
-        private var newest = Stamp(rawValue: 0)
+        var body: Kept<ChecklistDocument>?
+        var title: Kept<String>?
+        var trashed: Kept<Bool>?
+        var newest = Stamp(rawValue: 0)
         /// How many versions won so far.
         public private(set) var position: UInt64 = 0
 

@@ -77,6 +77,22 @@ extension LineMerge {
             }
         }
 
+        /// Takes in the body and all events it is of.
+        public func combine(into fingerprint: inout Fingerprint) {
+            fingerprint.combine(document)
+            fingerprint.combine(title)
+            fingerprint.combine(isTrashed)
+            fingerprint.combine(heads)
+            for entry in state.entries { fingerprint.combine(entry.event) }
+            for event in state.waiting { fingerprint.combine(event) }
+            fingerprint.combine(outbox.map(\.sequence))
+        }
+
+        /// Takes an envelope in.
+        public static func combine(_ events: [Event], into fingerprint: inout Fingerprint) {
+            fingerprint.combine(events)
+        }
+
         /// The newest stamp of an envelope.
         public static func newestStamp(of events: [Event]) -> Stamp {
             events.reduce(Stamp(rawValue: 0)) { max($0, $1.stamp) }
@@ -93,6 +109,9 @@ extension LineMerge {
 
         /// An archive without events.
         public init() {}
+
+        /// Takes all events in.
+        public func combine(into fingerprint: inout Fingerprint) { fingerprint.combine(events) }
 
         /// How many events came so far.
         public var position: UInt64 { UInt64(events.count) }

@@ -24,6 +24,8 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
     var work: [ScheduledAction] = []
     var oracle: Oracle
     var horizon: UInt64 = 0
+    /// When each device's user acted last; only exploring needs it.
+    var lastActed: [UInt64] = []
 
     /// A world of a scenario under a policy, whose runs follow from `seed`.
     ///
@@ -73,6 +75,7 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
         around = Surroundings(observer: observer)
         around.relayClock = scenario.relay.clock
         oracle = Oracle(note: note)
+        lastActed = Array(repeating: 0, count: templates.count)
     }
 
     /// What was observed in the runs so far.
