@@ -93,7 +93,7 @@ let package = Package(
         benchmark("bench-page", at: "PageModel", ["Page", "CMD4C", "CCMarkGFM"]),
         .target(
             name: "CLogPeers", dependencies: ["CLMDB", "CSQLite"], path: "Benchmarks/CLogPeers", ),
-        benchmark("bench-log", at: "Log", ["NoteLedger", "CLogPeers"]),
+        benchmark("bench-log", at: "Log", ["NoteLedger", "EventLog", "CLogPeers", "noteledger"]),
         benchmark("bench-racewindow", at: "RaceWindow", ["Simulation"]),
 
         // Tests.

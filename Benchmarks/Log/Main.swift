@@ -1,6 +1,17 @@
 import Measuring
 
+/// Measures the log against plain LMDB and SQLite in the same run, their commits interleaved.
 @main
 enum Main {
-    static func main() {}
+    static func main() throws {
+        let report = Report("bench-log", options: [("folder", "where the stores are made; else $TMPDIR")])
+        let folder = try WorkFolder(in: report.options["folder"])
+        defer { folder.remove() }
+        report.progress("stores lie on \(folder.fileSystem)")
+        try AppendCases(report: report, folder: folder).run()
+        try ConcurrencyCase(report: report, folder: folder).run()
+        try ReadingCases(report: report, folder: folder).run()
+        try CommandCases(report: report, folder: folder).run()
+        report.finish()
+    }
 }
