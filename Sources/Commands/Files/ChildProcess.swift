@@ -18,8 +18,10 @@ enum ChildProcess {
     }
 
     /// Runs a program with our streams. `read` is given what it writes to its standard output, piece by piece;
-    /// without it, the output is ours too.
-    static func run(_ words: [String], read: (([UInt8]) -> Void)? = nil) throws(CommandFailure) -> Ending {
+    /// without it, the output is ours too. `variables` are set in its environment besides ours, as `NAME=value`.
+    static func run(
+        _ words: [String], variables: [String] = [], read: (([UInt8]) -> Void)? = nil
+    ) throws(CommandFailure) -> Ending {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -43,7 +45,14 @@ enum ChildProcess {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var child = pid_t()
-        let code = posix_spawn(&child, words[0], &actions, &attributes, &arguments, environ)
+        // Of a variable that is there twice, the first one counts.
+        var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) }
+        defer { for variable in environment.prefix(variables.count) { free(variable) } }
+        for index in 0... {
+            environment.append(environ[index])
+            if environ[index] == nil { break }
+        }
+        let code = posix_spawn(&child, words[0], &actions, &attributes, &arguments, &environment)
         if ends[1] >= 0 { close(ends[1]) }
         defer { if ends[0] >= 0 { close(ends[0]) } }
         guard code == 0 else { throw .inputOutput("\(words[0].forTerminal) cannot be started: \(describe(code)).") }

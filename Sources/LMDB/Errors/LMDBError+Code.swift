@@ -19,6 +19,8 @@ extension LMDBError.Code {
     package static let notFound = Self(rawValue: MDB_NOTFOUND)
     /// `MDB_CORRUPTED`: a page is of the wrong kind.
     package static let corrupted = Self(rawValue: MDB_CORRUPTED)
+    /// A page that the tree points to is not there: the file is damaged or cut short.
+    package static let pageNotFound = Self(rawValue: MDB_PAGE_NOTFOUND)
     /// `MDB_PANIC`: a write of the head page failed earlier; the environment must be opened anew.
     package static let panic = Self(rawValue: MDB_PANIC)
     /// `MDB_VERSION_MISMATCH`: another format of LMDB.

@@ -58,7 +58,7 @@ extension LedgerError {
             switch error.code {
             case .noSpace, .mapFull: .outOfSpace
             case .networkFileSystem, .readOnly, .nestedWrite, .forked: .refused
-            case .corrupted, .versionMismatch, .invalid: .badData
+            case .corrupted, .pageNotFound, .versionMismatch, .invalid: .badData
             default: .inputOutput
             }
         self.init(kind, error.description, hint: error.code.hint)

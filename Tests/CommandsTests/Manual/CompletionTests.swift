@@ -75,11 +75,10 @@ struct CompletionTests {
         zpty -w shell 'PS1= ; autoload -Uz compinit; compinit -D -u'
         zpty -w shell 'source <(noteledger completions zsh)'
         zpty -w shell 'compadd() {
-            # Calls that only compute something offer nothing.
             if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then builtin compadd "$@"; return $?; fi
-            typeset -a __hits
+            typeset -a __hits; local mark=OFF
             builtin compadd -A __hits "$@"
-            print -rl -- ${__hits/#/OFFER:}
+            print -rl -- ${__hits/#/${mark}ER:}
         }'
         zpty -w shell 'leave() { print END:; exit }; zle -N leave; bindkey "^X^X" leave'
         zpty -w -n shell "$1"$'\t\C-X\C-X'

@@ -13,12 +13,30 @@ struct SampleStore {
 
     /// Positions 1 to 3 of its log are of Groceries: created, the milk ticked, oat flakes added.
     init(in folder: String) throws {
+        self.init(at: folder)
+        try BuiltTool.shell("cp -a '\(Self.template.get())/.' '\(folder)'").checked()
+    }
+
+    private init(at folder: String) {
         self.folder = folder
         var tool = BuiltTool("noteledger")
         tool.folder = folder
         tool.variables = ["NOTELEDGER_STORE": folder + "/store", "HOME": folder, "EDITOR": "true", "TMPDIR": folder]
         self.tool = tool
+    }
 
+    /// What every sample store is a copy of; made once, and removed when the tests end.
+    private static let template = Result<String, any Error> {
+        try FileManager.default.createDirectory(atPath: templateFolder, withIntermediateDirectories: true)
+        atexit { try? FileManager.default.removeItem(atPath: SampleStore.templateFolder) }
+        try SampleStore(at: templateFolder).fill()
+        return templateFolder
+    }
+
+    private static let templateFolder =
+        FileManager.default.temporaryDirectory.appending(path: "noteledger-sample-\(UUID().uuidString)").path
+
+    private func fill() throws {
         try write("first/Groceries.md", Self.groceries)
         try tool.run("import", "first").checked()
         try tool.run("toggle", "Groceries", "2").checked()

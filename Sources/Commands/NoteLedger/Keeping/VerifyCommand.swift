@@ -25,39 +25,46 @@ enum VerifyCommand: Command {
         "head", "HEAD", .head, "an earlier head, as “noteledger head” printed it, or its hash alone")
 
     static func run(_ call: Call) throws -> ExitCode {
-        let path = try call.storePath
-        try call.openToRead().close()
-        var words = ["/proc/self/exe", VerifyWorkerCommand.name, "--store", path]
+        // The store is not even opened here: a damaged one can end a process then already.
+        var words = ["/proc/self/exe", VerifyWorkerCommand.name, "--store", try call.storePath]
+        if call.wantsJSON { words.append("--json") }
         for head in try call[heads] { words += ["--head", head.text] }
 
         var progress = ProgressLine("Verifying", messages: call.messages)
         var report = WorkerReport()
-        let ending = try ChildProcess.run(words) { piece in
+        let ending = try ChildProcess.run(words, variables: ["SWIFT_BACKTRACE=enable=no"]) { piece in
             report.read(piece) { done, total in progress.update(done, of: total) }
         }
         progress.finish()
-        if case .killed(let signal) = ending {
-            return try tell(crash: signal, after: report.lastPosition, call)
+        switch ending {
+        case .killed(let signal): return try tell(crash: signal, after: report.lastPosition, call)
+        case .exited(let code):
+            try call.output.write(report.text)
+            return ExitCode(rawValue: code) ?? .refused
         }
-        try call.output.write(report.text)
-        return ending == .exited(0) ? .done : .refused
     }
 
     private static func tell(crash signal: Int32, after position: Int, _ call: Call) throws -> ExitCode {
         let message =
             "The file is so damaged that reading it ended the process (signal \(signal)) after position \(position)."
-        if call.wantsJSON {
-            try call.output.line(
-                [
-                    "sound": false,
-                    "findings": [["kind": "file", "position": .int(position + 1), "message": .string(message)]],
-                ] as JSON)
+        try call.tell(unreadable: message, at: position + 1)
+        return .refused
+    }
+}
+
+extension Call {
+    /// Says that the store cannot even be read.
+    fileprivate func tell(unreadable message: String, at position: Int? = nil) throws {
+        if wantsJSON {
+            let finding = JSON.members([
+                "kind": "file", "position": position.map { .int($0) } ?? .null, "message": .string(message),
+            ])
+            try output.line(["sound": false, "findings": [finding]] as JSON)
         } else {
-            try call.output.line(call.output.styled("NOT SOUND", .failure) + "  " + message)
-            call.messages.note(
+            try output.line(output.styled("NOT SOUND", .failure) + "  " + message.forTerminal)
+            messages.note(
                 "“noteledger export” may save what can still be read; a backup can take the store's place.")
         }
-        return .refused
     }
 }
 
@@ -94,9 +101,25 @@ enum VerifyWorkerCommand: Command {
 
     static func run(_ call: Call) throws -> ExitCode {
         let heads = try call[VerifyCommand.heads]
-        let ledger = try call.openToRead()
-        defer { ledger.close() }
-        let outcome = try ledger.verify(
+        let outcome: Verification
+        do {
+            let ledger = try call.openToRead()
+            defer { ledger.close() }
+            outcome = try verify(ledger, heads)
+        } catch let error as LedgerError where error.kind == .badData {
+            try call.tell(unreadable: error.commandFailure.message)
+            return .refused
+        }
+        if call.wantsJSON {
+            try call.output.line(outcome.json)
+        } else {
+            try outcome.print(to: call.output)
+        }
+        return outcome.isSound ? .done : .refused
+    }
+
+    private static func verify(_ ledger: Ledger, _ heads: [NotedHead]) throws -> Verification {
+        try ledger.verify(
             against: heads.compactMap(\.head), hashes: heads.compactMap(\.hash),
             progress: { progress in
                 let total = progress.total.map { " \($0)" } ?? ""
@@ -105,11 +128,5 @@ enum VerifyWorkerCommand: Command {
                 try? writeAll(line, to: 1)
                 return true
             })
-        if call.wantsJSON {
-            try call.output.line(outcome.json)
-        } else {
-            try outcome.print(to: call.output)
-        }
-        return outcome.isSound ? .done : .refused
     }
 }
