@@ -61,7 +61,8 @@ def difference(left, right, path=""):
     elif isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
         pairs = [(a, b, f"{path}[{i}]") for i, (a, b) in enumerate(zip(left, right))]
     else:
-        same = type(left) is type(right) and left == right
+        # JSON does not say of a whole number whether it was a float.
+        same = left == right and (type(left) is type(right) or isinstance(left, float))
         return None if same else f"{path}: {left!r} != {right!r}"
     return next(filter(None, (difference(*pair) for pair in pairs)), None)
 
