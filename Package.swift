@@ -124,7 +124,8 @@ if Context.environment["NOTELEDGER_FUZZING"] != nil {
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
         .executableTarget(
-            name: "fuzz", dependencies: ["Page", "CLibFuzzer"], path: "Tests/Fuzzing", exclude: ["CLibFuzzer"],
+            name: "fuzz", dependencies: ["Page", "Importing", "CLibFuzzer"], path: "Tests/Fuzzing",
+            exclude: ["CLibFuzzer"],
             swiftSettings: strict),
     ]
 }

@@ -52,9 +52,12 @@ public struct NoteImport: Sendable {
         }
     }
 
-    /// Told by the first bytes, since names lie; only `.jex` is believed, which older tars do not show.
+    /// Told by the first bytes, since downloads get odd names. But a text may begin with any bytes, so what is named a
+    /// text is one, and `.jex` is believed too, since old tars do not show themselves.
     private func isArchive(_ path: BytePath) throws(ImportFailure) -> Bool {
-        if path.lowercasedExtension == "jex" { return true }
+        let suffix = path.lowercasedExtension
+        if suffix == "jex" { return true }
+        if MarkdownFormat.extensions.union(["txt", "text", "json"]).contains(suffix) { return false }
         let descriptor = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw .system("cannot be opened", at: path, errno) }
         defer { close(descriptor) }

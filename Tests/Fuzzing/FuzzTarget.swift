@@ -6,6 +6,7 @@ enum FuzzTarget: String, CaseIterable {
     case kv
     case flatbuffers
     case tl
+    case notes
 
     /// What the command line named. libFuzzer's callback has no context to carry it.
     nonisolated(unsafe) static var chosen = FuzzTarget.kv
@@ -14,7 +15,7 @@ enum FuzzTarget: String, CaseIterable {
 
     /// Reads the bytes and checks what comes of them; traps, for libFuzzer to see, where something is wrong.
     func check(_ bytes: [UInt8]) {
-        guard let format else { return }
+        guard let format else { return ImportFuzzing.check(bytes) }
         do {
             let page = try format.decode(bytes)
             precondition(page.isWithinDepth)
@@ -28,10 +29,9 @@ enum FuzzTarget: String, CaseIterable {
 
     /// Writes inputs to begin with, each a file.
     func writeSeeds(to folder: String) {
-        for (index, page) in SeedPages.all.enumerated() {
-            guard let bytes = try? format?.encode(page), let file = fopen("\(folder)/seed-\(index)", "wb") else {
-                continue
-            }
+        let seeds = format.map { format in SeedPages.all.compactMap { try? format.encode($0) } } ?? ImportFuzzing.seeds
+        for (index, bytes) in seeds.enumerated() {
+            guard let file = fopen("\(folder)/seed-\(index)", "wb") else { continue }
             bytes.withUnsafeBytes { _ = fwrite($0.baseAddress, 1, $0.count, file) }
             fclose(file)
         }

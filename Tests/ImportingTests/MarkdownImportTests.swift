@@ -10,6 +10,7 @@ struct MarkdownImportTests {
         arguments: [
             "plain\n", "no end of line", "", "a\r\nb\r\n", "a\rb\r", "mixed\r\nends\nhere\r", "\u{FEFF}# With a mark\n",
             "---\ntags: [home]\ncreated: 2025-01-02\n---\n- [ ] milk\n", "tabs\t \n  trailing  \n", "nul \u{0} inside",
+            "BZh is how a bzip2 file begins\n", "PK\u{3}\u{4}",
         ])
     func bytesAreKept(text: String) throws {
         try withTemporaryDirectory { folder in
