@@ -12,6 +12,7 @@ struct FullParse {
     func run() {
         let bytes = corpus.bytes
         let name = "parse \(corpus.name)"
+        guard report.wants(name) else { return }
         let seconds = report.isQuick ? 0.3 : 1.0
         report.addThroughput(
             name, bytes: bytes.count, "ours",

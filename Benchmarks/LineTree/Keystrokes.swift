@@ -33,13 +33,18 @@ struct Keystrokes {
         }
         document = parsed
         measure("type ``` on the first line", count) { number in
-            // A fence is opened at the head of the note, and taken away again.
-            if number % 2 == 0 {
-                document.replace(
-                    0..<0, with: "```\n".utf8, by: EventID(device: DeviceID(2), counter: UInt64(number + 1)))
+            // The third makes a fence of all that follows; then they are taken away again.
+            if number % 6 < 3 {
+                document.replace(0..<0, with: CollectionOfOne(UInt8(ascii: "`")), by: Keystrokes.event)
             } else {
-                document.replace(0..<4, with: [], by: EventID(device: DeviceID(2), counter: UInt64(number + 1)))
+                document.replace(0..<1, with: [], by: Keystrokes.event)
             }
+        }
+        document = parsed
+        measure("break a line anywhere", min(count, 5000)) { number in
+            let at = next(document.utf8Count + 1)
+            let event = EventID(device: DeviceID(2), counter: UInt64(number + 2))
+            document.replace(at..<at, with: CollectionOfOne(UInt8(ascii: "\n")), by: event)
         }
         let boxes = parsed.checkboxCount
         guard boxes > 0 else { return }
@@ -60,6 +65,7 @@ struct Keystrokes {
             guard let edits = try? document.edits(appending: "one more".utf8, toBlockOf: nil) else { return }
             document.apply(edits, by: EventID(device: DeviceID(3), counter: UInt64(number + 1)))
         }
+        guard report.wants("adopt one changed line") else { return }
         var changed = corpus.bytes
         changed[changed.count / 2] = UInt8(ascii: "#")
         let whole = Samples(report.isQuick ? 3 : 9) { _ in keep(parsed.edits(adopting: changed)) }
@@ -67,6 +73,7 @@ struct Keystrokes {
     }
 
     private func measure(_ name: String, _ count: Int, _ body: (Int) -> Void) {
+        guard report.wants("\(name), \(corpus.name)") else { return }
         report.add("\(name), \(corpus.name)", bytes: corpus.bytes.count, "ours", Samples(count, body))
     }
 }

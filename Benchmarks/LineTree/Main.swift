@@ -5,10 +5,18 @@ import Measuring
 @main
 enum Main {
     static func main() {
-        let report = Report("bench-linetree", options: [("chart", "write the drawing of keystroke cost to this file")])
+        let report = Report(
+            "bench-linetree",
+            options: [
+                ("chart", "write the drawing of keystroke cost to this file"),
+                ("only", "measure only cases whose name holds this"),
+                ("size", "measure on notes of so many bytes only"),
+            ])
         let corpora =
             report.files.isEmpty
-            ? Corpus.sizes(quick: report.isQuick).flatMap { [Corpus.mixed($0), Corpus.list($0)] }
+            ? (report.options["size"].flatMap(Int.init).map { [$0] } ?? Corpus.sizes(quick: report.isQuick)).flatMap {
+                [Corpus.mixed($0), Corpus.list($0)]
+            }
             : report.files.compactMap { path in readFile(path).map { Corpus(name: path, bytes: $0) } }
         for corpus in corpora {
             report.progress("\(corpus.name) of \(Report.size(corpus.bytes.count))")
@@ -16,5 +24,19 @@ enum Main {
             Keystrokes(report: report, corpus: corpus).run()
         }
         report.finish()
+    }
+}
+
+extension Report {
+    /// Whether a case was asked for.
+    func wants(_ name: String) -> Bool { options["only"].map { name.contains($0) } ?? true }
+}
+
+extension String {
+    /// Whether the other text stands anywhere in this one.
+    fileprivate func contains(_ other: String) -> Bool {
+        let (text, wanted) = (Array(utf8), Array(other.utf8))
+        guard text.count >= wanted.count else { return false }
+        return (0...(text.count - wanted.count)).contains { text[$0...].starts(with: wanted) }
     }
 }

@@ -4,17 +4,6 @@ import Testing
 
 @testable import Checklist
 
-let author = EventID(device: DeviceID(7), counter: 1)
-
-func parsed(_ text: String, shape: TreeShape = .standard) -> ChecklistDocument {
-    ChecklistDocument(parsing: Array(text.utf8), madeBy: author, shape: shape)
-}
-
-func text(_ document: ChecklistDocument) -> String { String(decoding: document.bytes, as: UTF8.self) }
-
-/// Nodes so small that splits and merges happen all the time.
-let tiny = TreeShape(fanout: 4, leafBytes: 0, leafLines: 2)
-
 /// Random text made of what the dialect gives a meaning to.
 struct TextGenerator {
     var random: SeededGenerator
@@ -45,10 +34,34 @@ struct TextGenerator {
 }
 
 @Suite struct RandomEdits {
+    /// Typing in place comes to the same as planning the edits and applying them.
+    @Test(arguments: 0..<150)
+    func typingEqualsItsEdits(seed: Int) {
+        var make = TextGenerator(random: SeededGenerator(seed: UInt64(seed)))
+        let shape = make.random.next() % 2 == 0 ? TreeShape.tiny : TreeShape.standard
+        var document = ChecklistDocument(parsing: make.body(20), madeBy: author, shape: shape)
+        for step in 0..<40 {
+            let start = Int(make.random.next() % UInt64(document.utf8Count + 1))
+            let end = min(document.utf8Count, start + Int(make.random.next() % 3))
+            let typed = Array(make.pick(["a", "", "\n", "`", " ", "é", "x\ny", "\r\n", "\r", "\n\n", "-"]).utf8)
+            let before = document.bytes
+            let planned = document.applying(document.edits(replacing: start..<end, with: typed), by: event(step + 1))
+            document.replace(start..<end, with: typed, by: event(step + 1))
+            let wanted = Array(before[..<start]) + typed + before[end...]
+            let isSame = document.bytes == wanted && planned.bytes == wanted
+            let around = before[max(0, start - 8)..<min(before.count, end + 8)]
+            #expect(isSame, "seed \(seed) step \(step): \(typed) for \(end - start) after \(start) in \(around)")
+            let haveSameIDs = planned.idRuns == document.idRuns
+            #expect(haveSameIDs, "seed \(seed) step \(step): \(typed) for \(end - start) after \(start) in \(around)")
+            #expect(document.checkInvariants() == [], "seed \(seed) step \(step)")
+            if !isSame || !haveSameIDs { return }
+        }
+    }
+
     @Test(arguments: 0..<150)
     func treeEqualsParsing(seed: Int) throws {
         var make = TextGenerator(random: SeededGenerator(seed: UInt64(seed)))
-        let shape = make.random.next() % 2 == 0 ? tiny : TreeShape.standard
+        let shape = make.random.next() % 2 == 0 ? TreeShape.tiny : TreeShape.standard
         let body = make.body(Int(make.random.next() % 30))
         var document = ChecklistDocument(parsing: body, madeBy: author, shape: shape)
         #expect(document.bytes == body, "seed \(seed)")
@@ -70,7 +83,7 @@ struct TextGenerator {
             #expect(zip(fresh.lines, document.lines).allSatisfy { $0.form == $1.form && $0.context == $1.context })
             var back = document
             back.apply(inverse, by: EventID(device: DeviceID(8), counter: UInt64(step + 2)))
-            #expect(back == before, "seed \(seed) step \(step) \(edits) \(inverse) \(text(before)) | \(text(back))")
+            #expect(back == before, "seed \(seed) step \(step) \(edits) \(inverse) \(before.text) | \(back.text)")
             if !faults.isEmpty || back != before { return }
         }
     }
@@ -78,7 +91,7 @@ struct TextGenerator {
     @Test(arguments: 0..<200)
     func adoptingGivesTheText(seed: Int) throws {
         var make = TextGenerator(random: SeededGenerator(seed: UInt64(seed)))
-        let document = ChecklistDocument(parsing: make.body(Int(make.random.next() % 20)), madeBy: author, shape: tiny)
+        let document = ChecklistDocument(parsing: make.body(Int(make.random.next() % 20)), madeBy: author, shape: .tiny)
         var lines = LineDiff.cut(document.bytes).map(Array.init)
         for _ in 0..<(make.random.next() % 6) where !lines.isEmpty {
             let at = Int(make.random.next() % UInt64(lines.count))
@@ -94,7 +107,7 @@ struct TextGenerator {
         let adopted = document.applying(edits, by: EventID(device: DeviceID(7), counter: 2))
         #expect(
             adopted.bytes == wanted,
-            "seed \(seed) \(text(document)) -> \(String(decoding: wanted, as: UTF8.self)) \(edits)")
+            "seed \(seed) \(document.text) -> \(String(decoding: wanted, as: UTF8.self)) \(edits)")
         #expect(adopted.checkInvariants() == [])
     }
 }

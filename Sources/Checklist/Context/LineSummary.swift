@@ -84,8 +84,14 @@ extension LineSummary {
     /// Adds the stretch that follows.
     ///
     /// - Complexity: O(exits of both).
-    mutating func append(_ next: LineSummary) {
-        let before = self
+    @inline(__always)
+    mutating func append(_ next: borrowing LineSummary) {
+        let outcome = next.outcome(from: end)
+        if exits.isEmpty, next.exits.isEmpty, end == .text {
+            if margin == .none, next.margin == .plain { setMargin(from: next) }
+        } else {
+            appendExits(of: next)
+        }
         bytes &+= next.bytes
         utf16 &+= next.utf16
         lines &+= next.lines
@@ -93,50 +99,40 @@ extension LineSummary {
         cr &+= next.cr
         endings &+= next.endings
         hasDelimiters = hasDelimiters || next.hasDelimiters
-        let outcome = next.outcome(from: before.end)
         checkboxes &+= outcome.checkboxes
         ticked &+= outcome.ticked
         end = outcome.end
-        if before.exits.isEmpty, next.exits.isEmpty, before.end == .text {
-            if before.margin == .none {
-                margin = next.margin
-                marginCheckboxes = before.checkboxes &+ next.marginCheckboxes
-                marginTicked = before.ticked &+ next.marginTicked
-            }
-        } else {
-            appendExits(of: next, to: before)
-        }
     }
 
-    private mutating func appendExits(of next: LineSummary, to before: LineSummary) {
-        func extended(_ outcome: Outcome) -> Outcome {
-            let rest = next.outcome(from: outcome.end)
-            return Outcome(
-                end: rest.end, checkboxes: outcome.checkboxes &+ rest.checkboxes, ticked: outcome.ticked &+ rest.ticked)
+    private mutating func setMargin(from next: borrowing LineSummary) {
+        margin = .plain
+        marginCheckboxes = checkboxes &+ next.marginCheckboxes
+        marginTicked = ticked &+ next.marginTicked
+    }
+
+    /// Extends the exits by what follows, and adds those of what follows that are none of the former's.
+    private mutating func appendExits(of next: borrowing LineSummary) {
+        let ownCount = exits.count
+        for index in 0..<ownCount {
+            let rest = next.outcome(from: exits[index].outcome.end)
+            exits[index].outcome.end = rest.end
+            exits[index].outcome.checkboxes &+= rest.checkboxes
+            exits[index].outcome.ticked &+= rest.ticked
         }
-        for index in exits.indices { exits[index].outcome = extended(exits[index].outcome) }
         for exit in next.exits {
             let kind = exit.state.kind
-            if kind == .margin || kind == .start && before.lines > 0 { continue }
-            if exit.state.isDeepFence, before.margin != .none { continue }
-            let longest = before.exits.last { $0.state.kind == kind }?.state.length ?? -1
+            if kind == .margin || kind == .start && lines > 0 { continue }
+            if exit.state.isDeepFence, margin != .none { continue }
+            var longest = -1
+            for index in 0..<ownCount where exits[index].state.kind == kind { longest = exits[index].state.length }
             if exit.state.length > longest { exits.append(exit) }
         }
-        guard before.margin == .none, let outcome = next.marginOutcome else { return }
-        if before.end == .text, next.margin == .plain {
-            margin = .plain
-            marginCheckboxes = before.checkboxes &+ next.marginCheckboxes
-            marginTicked = before.ticked &+ next.marginTicked
+        guard margin == .none, let outcome = next.marginOutcome else { return }
+        if end == .text, next.margin == .plain {
+            setMargin(from: next)
         } else {
             margin = .exit
             exits.append(Exit(state: ContextState(.margin), outcome: outcome))
         }
-    }
-
-    /// The summary of two stretches in a row.
-    func appending(_ next: LineSummary) -> LineSummary {
-        var result = self
-        result.append(next)
-        return result
     }
 }

@@ -114,7 +114,7 @@ extension LineDiff {
     private func rewriting(_ line: Line, to bytes: ArraySlice<UInt8>) -> [LineEdit] {
         if line.bytes.elementsEqual(bytes) { return [] }
         let content = bytes.prefix(contentCount(bytes))
-        var edits = ChecklistDocument.edits(rewriting: line.id, Array(line.content), to: Array(content))
+        var edits = ChecklistDocument.edits(rewriting: line, to: Array(content))
         let ending = Array(bytes[content.endIndex...])
         if !line.ending.elementsEqual(ending) { edits.append(.ending(line.id, to: ending)) }
         return edits

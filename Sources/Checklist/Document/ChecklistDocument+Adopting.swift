@@ -23,6 +23,15 @@ extension ChecklistDocument {
     public func edits(replacing range: Range<Int>, with bytes: some Collection<UInt8>) -> [LineEdit] {
         precondition(range.lowerBound >= 0 && range.upperBound <= utf8Count)
         if isEmpty { return edits(turning: 0..<0, into: Array(bytes)) }
+        let inserted = Array(bytes)
+        if !inserted.contains(where: ASCII.isLineBreak),
+            let place = place(ofContent: range, isEmptied: inserted.isEmpty)
+        {
+            return edits(typing: inserted, range, in: line(at: place.index))
+        }
+        if let plan = lineBreak(range, with: inserted), plan.made > 0 {
+            return edits(breaking: line(at: plan.index), range, with: inserted, keepsLast: plan.keepsLast)
+        }
         var first = line(atUTF8Offset: range.lowerBound).index
         // A line feed that comes to stand behind a CR belongs to the line before.
         if first > 0, offset(ofLine: first) == range.lowerBound { first -= 1 }
@@ -32,8 +41,37 @@ extension ChecklistDocument {
         // What is left of the last line may join the next one, or its CR meet an LF.
         last = min(last + 1, lineCount - 1)
         let end = last + 1 < lineCount ? offset(ofLine: last + 1) : utf8Count
-        let new = self.bytes(in: start..<range.lowerBound) + bytes + self.bytes(in: range.upperBound..<end)
+        let new = self.bytes(in: start..<range.lowerBound) + inserted + self.bytes(in: range.upperBound..<end)
         return edits(turning: first..<(last + 1), into: new)
+    }
+
+    /// The edits that replace content of one line, as ``replace(_:with:by:)`` does.
+    private func edits(typing bytes: [UInt8], _ range: Range<Int>, in line: Line) -> [LineEdit] {
+        var new = Array(line.content)
+        new.replaceSubrange((range.lowerBound - line.offset)..<(range.upperBound - line.offset), with: bytes)
+        return ChecklistDocument.edits(rewriting: line, to: new)
+    }
+
+    /// The edits that break a line in several, as ``replace(_:with:by:)`` does.
+    private func edits(breaking line: Line, _ range: Range<Int>, with bytes: [UInt8], keepsLast: Bool) -> [LineEdit] {
+        let lower = range.lowerBound - line.offset
+        let upper = range.upperBound - line.offset
+        let all = Array(line.bytes)
+        var pieces = LineDiff.cut(Array(all[..<lower]) + bytes + all[upper...])
+        let own = keepsLast ? pieces.removeLast() : pieces.removeFirst()
+        let content = own.prefix(contentCount(own))
+        var edits = ChecklistDocument.edits(rewriting: line, to: Array(content))
+        let ending = own[content.endIndex...]
+        let endings = line.ending.elementsEqual(ending) ? [] : [LineEdit.ending(line.id, to: Array(ending))]
+        // An unended line gets its ending first, so that what comes behind it may have one too.
+        if line.ending.isEmpty { edits += endings }
+        let neighbour = keepsLast ? line.index - 1 : line.index + 1
+        let other = neighbour >= 0 && neighbour < lineCount ? self.line(at: neighbour).id : nil
+        edits.append(
+            .insert(
+                after: keepsLast ? other : line.id, before: keepsLast ? line.id : other,
+                bytes: pieces.flatMap { Array($0) }))
+        return edits + (line.ending.isEmpty ? [] : endings)
     }
 
     /// The version in which a stretch of bytes is replaced.

@@ -139,26 +139,44 @@ extension ChecklistDocument {
     /// - Complexity: O(log n); no allocation where no other version is held.
     @discardableResult
     public mutating func setMark(_ id: LineID, to mark: UInt8) -> Bool {
-        guard let (location, line) = tree.location(of: id) else { return false }
+        guard let box = box(of: id), LinePrefix.isMark(mark, custom: !box.isBare) else { return false }
+        if box.mark == mark { return true }
+        tree.setByte(box.markOffset, ofLine: box.line, inLeafAt: box.leafStart, to: mark)
+        remember(mark: box.mark, for: id, now: mark)
+        return true
+    }
+
+    /// Where the box of a checkbox is.
+    struct Box {
+        var leafStart: Int
+        var line: Int
+        /// Where the mark is in the leaf.
+        var markOffset: Int
+        var mark: UInt8
+        var isBare: Bool
+    }
+
+    /// The box of a line, nil if it is gone or no checkbox.
+    func box(of id: LineID) -> Box? {
+        guard let (location, line) = tree.location(of: id) else { return nil }
         let leaf = location.leaf
         guard leaf.kinds[line].contains(.box), leaf.stepping(location.state(beforeLine: line), over: line).isText
-        else { return false }
+        else { return nil }
         let content = leaf.content(ofLine: line)
         let prefix = LinePrefix(of: content)
-        guard let box = prefix.box, LinePrefix.isMark(mark, custom: prefix.bulletStart != nil) else { return false }
-        let old = content[box + 1]
-        if old == mark { return true }
-        let offset = Int(leaf.starts[line]) + box + 1
-        tree.setByte(offset, ofLine: line, inLeafAt: location.byte, to: mark)
-        remember(mark: old, for: id, now: mark)
-        return true
+        guard let box = prefix.box else { return nil }
+        return Box(
+            leafStart: location.byte, line: line, markOffset: Int(leaf.starts[line]) + box + 1, mark: content[box + 1],
+            isBare: prefix.bulletStart == nil)
     }
 
     private mutating func setPrefix(_ id: LineID, to bytes: [UInt8]) -> Bool {
         guard let line = line(id), !bytes.contains(where: ASCII.isLineBreak) else { return false }
         var new = bytes
         let old = ChecklistDocument.lexed(line.content)
-        if let box = old.box { ChecklistDocument.keepMark(line.content[box + 1], in: &new, before: Array(line.text)) }
+        if line.form.isCheckbox, let box = old.box {
+            ChecklistDocument.keepMark(line.content[box + 1], in: &new, before: Array(line.text))
+        }
         if line.prefix.elementsEqual(new) { return true }
         let isBox = ChecklistDocument.lexed(new + line.text).box != nil
         replaceContent(of: line, 0..<line.prefix.count, with: new)

@@ -59,10 +59,26 @@ extension ChecklistDocument {
             // The text opens a fence: the bullet stays, so that it goes on doing so.
             return rewriting(line, to: Array(content[..<box]) + text)
         }
-        let plain = Array(content[..<before.indentLength]) + text
+        var plain = Array(content[..<before.indentLength]) + text
+        if plain.allSatisfy(ASCII.isBlank) {
+            // A blank line no longer ends the fence of the item before it.
+            if !ASCII.isBlank(content[0]), stateBefore(line).isDeepFence { return [] }
+            if plain.isEmpty, needsContent(line) { plain = [ASCII.space] }
+        }
         if lex(plain).box == nil, delimiter(of: plain) == nil, !isDivider(plain) { return rewriting(line, to: plain) }
         // What follows the box would be read as a box, a fence or a divider by itself.
         return rewriting(line, to: Array(content[..<before.indentLength]) + [ASCII.backslash] + text)
+    }
+
+    /// Whether a line's ending alone would be no line: there is none, or it would be read with a CR before it.
+    private func needsContent(_ line: Line) -> Bool {
+        line.ending.isEmpty
+            || line.ending.first == ASCII.lineFeed && line.offset > 0
+                && byte(at: line.offset - 1) == ASCII.carriageReturn
+    }
+
+    private func stateBefore(_ line: Line) -> ContextState {
+        tree.location(of: line.id).map { $0.location.state(beforeLine: $0.line) } ?? .text
     }
 
     /// The content that the line had in its other form, if that is remembered.
@@ -82,6 +98,6 @@ extension ChecklistDocument {
     }
 
     private func rewriting(_ line: Line, to content: [UInt8]) -> [LineEdit] {
-        ChecklistDocument.edits(rewriting: line.id, Array(line.content), to: content)
+        ChecklistDocument.edits(rewriting: line, to: content)
     }
 }

@@ -5,20 +5,32 @@ extension ChecklistDocument {
         let before = lines.lowerBound > 0 ? line(at: lines.lowerBound - 1).id : nil
         let after = lines.upperBound < lineCount ? line(at: lines.upperBound).id : nil
         let edits = diff.edits(between: before, and: after)
-        return edits.isEmpty ? [] : edits + settling(edits, lines.lowerBound, diff)
+        if edits.isEmpty { return [] }
+        // A line may have got or lost an ending while it was last or stood elsewhere; setting it right can touch the
+        // one before, but not for long.
+        var all = edits
+        var result = applying(edits, by: ChecklistDocument.provisional)
+        for _ in 0..<4 {
+            let more = result.settling(lines.lowerBound, diff)
+            if more.isEmpty { break }
+            all += more
+            result.apply(more, by: ChecklistDocument.provisional)
+        }
+        return all
     }
 
-    /// The edits that are still needed: a line that was last for a while may have got or lost its ending.
-    private func settling(_ edits: [LineEdit], _ first: Int, _ diff: LineDiff) -> [LineEdit] {
-        let provisional = EventID(device: DeviceID(.max), counter: .max)
-        let result = applying(edits, by: provisional)
-        guard diff.new.count > 0, first + diff.new.count <= result.lineCount else { return [] }
+    /// Makes lines that are not made for good.
+    private static let provisional = EventID(device: DeviceID(.max), counter: .max)
+
+    /// The edits that are still needed.
+    private func settling(_ first: Int, _ diff: LineDiff) -> [LineEdit] {
+        guard diff.new.count > 0, first + diff.new.count <= lineCount else { return [] }
         var more: [LineEdit] = []
-        for (line, wanted) in zip(result.lines(in: first..<(first + diff.new.count)), diff.new)
-        where line.id.event != provisional && !line.bytes.elementsEqual(wanted) {
-            let content = wanted.dropLast(wanted.count - contentCount(wanted))
-            more += ChecklistDocument.edits(rewriting: line.id, Array(line.content), to: Array(content))
-            let ending = wanted.suffix(wanted.count - content.count)
+        for (line, wanted) in zip(lines(in: first..<(first + diff.new.count)), diff.new)
+        where line.id.event != ChecklistDocument.provisional && !line.bytes.elementsEqual(wanted) {
+            let content = wanted.prefix(contentCount(wanted))
+            more += ChecklistDocument.edits(rewriting: line, to: Array(content))
+            let ending = wanted[content.endIndex...]
             if !line.ending.elementsEqual(ending) { more.append(.ending(line.id, to: Array(ending))) }
         }
         return more

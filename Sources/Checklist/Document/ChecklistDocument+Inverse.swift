@@ -25,9 +25,10 @@ extension ChecklistDocument {
             case .mark(let id, _), .prefix(let id, _), .text(let id, _), .ending(let id, _):
                 step = current.rewriting([id], asIn: before)
             }
-            // The last line may have got an ending, or one may have become a CRLF, so that no lines fuse.
+            // The last line may have got an ending, or one may have become a CRLF, so that no lines fuse; and a line
+            // that came out of a fence may have gone back in before its mark was set.
             let after = before.applied(step, to: current, by: event)
-            step += after.rewriting(before.endingsAtRisk(of: edit), asIn: before)
+            step += after.rewriting(before.linesAtRisk(of: edit), asIn: before)
             steps.append(step)
         }
         return steps.reversed().flatMap { $0 }
@@ -44,7 +45,7 @@ extension ChecklistDocument {
     private func rewriting(_ ids: [LineID], asIn other: ChecklistDocument) -> [LineEdit] {
         ids.flatMap { id -> [LineEdit] in
             guard let now = line(id), let then = other.line(id), now.bytes != then.bytes else { return [] }
-            var edits = ChecklistDocument.edits(rewriting: id, Array(now.content), to: Array(then.content))
+            var edits = ChecklistDocument.edits(rewriting: now, to: Array(then.content))
             if now.ending != then.ending { edits.append(.ending(id, to: Array(then.ending))) }
             return edits
         }
@@ -62,14 +63,17 @@ extension ChecklistDocument {
         }
     }
 
-    /// Lines that an edit may give another ending although it does not name them.
-    private func endingsAtRisk(of edit: LineEdit) -> [LineID] {
+    /// Lines that may not yet be as before: those to which an edit may give another ending, and its own.
+    private func linesAtRisk(of edit: LineEdit) -> [LineID] {
         if isEmpty { return [] }
         var indices = [lineCount - 1]
         func addLineBefore(_ index: Int) { if index > 0, index <= lineCount { indices.append(index - 1) } }
         switch edit {
         case .mark, .ending: return []
-        case .prefix(let id, _), .text(let id, _): addLineBefore(index(of: id) ?? 0)
+        case .prefix(let id, _), .text(let id, _):
+            let index = index(of: id) ?? 0
+            addLineBefore(index)
+            addLineBefore(index + 1)
         case .insert(let after, let before, _): addLineBefore(insertionIndex(after: after, before: before))
         case .restore(_, let after, _): addLineBefore(insertionIndex(after: after, before: nil))
         case .move(let id, let after):

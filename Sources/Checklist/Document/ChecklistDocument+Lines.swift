@@ -93,10 +93,7 @@ extension ChecklistDocument {
 
     /// The line at a place of a leaf.
     func line(_ line: Int, in location: LineTree.Location) -> Line {
-        let state =
-            location.leaf.kinds[line].rawValue == 0 && location.state == .text && !tree.summary.hasDelimiters
-            ? location.state : location.state(beforeLine: line)
-        return makeLine(line, in: location, state: state, utf16Offset: nil)
+        makeLine(line, in: location, state: location.state(beforeLine: line), utf16Offset: nil)
     }
 
     fileprivate func makeLine(

@@ -1,7 +1,11 @@
 extension ChecklistDocument {
     /// The fewest register edits that turn one content of a line into another: the mark alone where only that differs,
     /// the prefix alone where all that differs stands before the text, the text, or all of them.
-    static func edits(rewriting id: LineID, _ old: [UInt8], to new: [UInt8]) -> [LineEdit] {
+    ///
+    /// In fences and front matter there is no mark to set: there a box is part of the prefix.
+    static func edits(rewriting line: Line, to new: [UInt8]) -> [LineEdit] {
+        let id = line.id
+        let old = Array(line.content)
         if old == new { return [] }
         let before = lexed(old)
         let after = lexed(new)
@@ -13,25 +17,24 @@ extension ChecklistDocument {
             newPrefix = Array(new.dropLast(oldText.count))
             newText = oldText
         }
-        var marks: [LineEdit] = []
-        if let oldBox = before.box, let newBox = after.box, newBox + 2 < newPrefix.count {
+        // The mark is set while the old prefix is there, unless its box cannot hold it.
+        var (marksFirst, marksLast): ([LineEdit], [LineEdit]) = ([], [])
+        if line.form.isCheckbox, let oldBox = before.box, let newBox = after.box, newBox + 2 < newPrefix.count {
             let mark = newPrefix[newBox + 1]
             keepMark(old[oldBox + 1], in: &newPrefix, before: newText)
-            if newPrefix[newBox + 1] != mark { marks = [.mark(id, to: mark)] }
+            if newPrefix[newBox + 1] != mark {
+                let isFirst = LinePrefix.isMark(mark, custom: before.bulletStart != nil)
+                (marksFirst, marksLast) = isFirst ? ([.mark(id, to: mark)], []) : ([], [.mark(id, to: mark)])
+            }
         }
-        if newPrefix.elementsEqual(oldPrefix) {
-            return marks + (newText == oldText ? [] : [.text(id, to: newText)])
-        }
-        if newText == oldText { return [.prefix(id, to: newPrefix)] + marks }
+        let texts: [LineEdit] = newText == oldText ? [] : [.text(id, to: newText)]
+        if newPrefix.elementsEqual(oldPrefix) { return marksFirst + marksLast + texts }
+        let prefixes = marksFirst + [.prefix(id, to: newPrefix)] + marksLast
         // Between the two edits the line must not be read otherwise.
-        if lexed(newPrefix + oldText).length == newPrefix.count {
-            return [.prefix(id, to: newPrefix)] + marks + [.text(id, to: newText)]
-        }
-        if lexed(oldPrefix + newText).length == oldPrefix.count {
-            return [.text(id, to: newText), .prefix(id, to: newPrefix)] + marks
-        }
+        if texts.isEmpty || lexed(newPrefix + oldText).length == newPrefix.count { return prefixes + texts }
+        if lexed(oldPrefix + newText).length == oldPrefix.count { return texts + prefixes }
         let neutral: [UInt8] = oldPrefix.isEmpty ? [UInt8(ascii: "x")] : []
-        return [.text(id, to: neutral), .prefix(id, to: newPrefix)] + marks + [.text(id, to: newText)]
+        return [.text(id, to: neutral)] + prefixes + texts
     }
 
     /// Writes the mark that a line's box has into the box of a prefix that the line is to get, if it has one that may

@@ -8,10 +8,11 @@ extension ChecklistDocument {
     /// - Throws: ``StaleLine`` if the line is gone, is no checkbox, or is in a custom state.
     /// - Complexity: O(log n).
     public func edit(toggling id: LineID, to ticked: Bool? = nil) throws(StaleLine) -> LineEdit {
-        guard let line = line(id) else { throw StaleLine(line: id, reason: .gone) }
-        guard case .checkbox(let state) = line.form, let mark = line.mark else {
-            throw StaleLine(line: id, reason: .noCheckbox)
+        guard let box = box(of: id) else {
+            throw StaleLine(line: id, reason: tree.location(of: id) == nil ? .gone : .noCheckbox)
         }
+        let mark = box.mark
+        let state = CheckboxState(mark: mark)
         if case .custom(let mark) = state { throw StaleLine(line: id, reason: .customState(mark)) }
         let isTicked = state == .ticked
         let wanted = ticked ?? !isTicked

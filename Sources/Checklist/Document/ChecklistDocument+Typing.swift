@@ -8,47 +8,78 @@ extension ChecklistDocument {
     /// - Complexity: O(log n) within a line; beyond, k log k for the k bytes of the lines touched.
     public mutating func replace(_ range: Range<Int>, with bytes: some Collection<UInt8>, by event: EventID) {
         precondition(range.lowerBound >= 0 && range.upperBound <= utf8Count)
-        if !replaceWithinLine(range, with: bytes) {
-            apply(edits(replacing: range, with: bytes), by: event)
-        }
+        if replaceWithinLine(range, with: bytes) || breakLine(range, with: Array(bytes), by: event) { return }
+        apply(edits(replacing: range, with: bytes), by: event)
     }
 
     /// Does the replacement if no line begins or ends by it.
     private mutating func replaceWithinLine(_ range: Range<Int>, with bytes: some Collection<UInt8>) -> Bool {
-        guard utf8Count > 0, !bytes.contains(where: ASCII.isLineBreak) else { return false }
+        guard utf8Count > 0, !bytes.contains(where: ASCII.isLineBreak),
+            let place = place(ofContent: range, isEmptied: bytes.isEmpty)
+        else { return false }
+        if !memories.isEmpty { memories[line(at: place.index).id] = nil }
+        func replace(with bytes: UnsafeBufferPointer<UInt8>) {
+            if tree.replaceInLeaf(range, with: bytes, line: place.line) { return }
+            tree.splice(range, with: bytes, replacing: place.index..<place.index, ids: LeafIDs())
+        }
+        if bytes.withContiguousStorageIfAvailable({ replace(with: $0) }) == nil {
+            Array(bytes).withUnsafeBufferPointer { replace(with: $0) }
+        }
+        return true
+    }
+
+    /// The line whose content the bytes are part of, if they all lie in one leaf and some of the line is left without
+    /// them: its place in the leaf, -1 if it began before, and its index.
+    func place(ofContent range: Range<Int>, isEmptied: Bool) -> (line: Int, index: Int)? {
         let location = tree.leaf(atByte: range.lowerBound)
         let leaf = location.leaf
         let lower = range.lowerBound - location.byte
         let upper = range.upperBound - location.byte
-        // The bytes to go must be content of one line, of which something is left, all in this leaf.
-        guard upper <= leaf.byteCount, !leaf.bytes[lower..<upper].contains(where: ASCII.isLineBreak) else {
-            return false
-        }
+        guard upper <= leaf.byteCount, !leaf.bytes[lower..<upper].contains(where: ASCII.isLineBreak) else { return nil }
         let line = leaf.line(at: lower)
-        guard line >= 0 || leaf.isContinuation else { return false }
-        let isAtEnd = lower == leaf.byteCount
-        if isAtEnd, !leaf.isUnended { return false }
-        if !range.isEmpty, bytes.isEmpty {
+        guard line >= 0 || leaf.isContinuation, lower < leaf.byteCount || leaf.isUnended else { return nil }
+        if !range.isEmpty, isEmptied {
             let start = line < 0 ? 0 : Int(leaf.starts[line])
-            let isWhole = lower == start && (upper == leaf.byteCount || ASCII.isLineBreak(leaf.text[upper]))
-            if isWhole { return false }
+            if lower == start, upper == leaf.byteCount || ASCII.isLineBreak(leaf.text[upper]) { return nil }
         }
         // Between CR and LF there is no content.
         if range.isEmpty, lower > 0, lower < leaf.byteCount, leaf.text[lower] == ASCII.lineFeed,
             leaf.text[lower - 1] == ASCII.carriageReturn
         {
-            return false
+            return nil
         }
-        let id = line < 0 ? self.line(at: location.line - 1).id : leaf.header.ids[line]
-        let place = location.line + max(line, 0)
-        if !memories.isEmpty { memories[id] = nil }
-        if bytes.withContiguousStorageIfAvailable({
-            tree.splice(range, with: $0, replacing: place..<place, ids: LeafIDs())
-        }) == nil {
-            Array(bytes).withUnsafeBufferPointer {
-                tree.splice(range, with: $0, replacing: place..<place, ids: LeafIDs())
-            }
-        }
+        return (line, location.line + max(line, 0) - (line < 0 ? 1 : 0))
+    }
+
+    /// Does the replacement of content of one line by bytes with line breaks, where it makes lines and takes none away.
+    private mutating func breakLine(_ range: Range<Int>, with bytes: [UInt8], by event: EventID) -> Bool {
+        guard let plan = lineBreak(range, with: bytes), plan.made > 0,
+            index(of: LineID(event: event, index: 0)) == nil
+        else { return false }
+        if !memories.isEmpty { memories[line(at: plan.index).id] = nil }
+        var ids = LeafIDs()
+        ids.append(LineRun(first: LineID(event: event, index: 0), count: UInt32(plan.made)))
+        let place = plan.keepsLast ? plan.index : plan.index + 1
+        bytes.withUnsafeBufferPointer { tree.splice(range, with: $0, replacing: place..<place, ids: ids) }
         return true
+    }
+
+    /// How bytes with line breaks in place of content of one line would break it: which line, how many lines it makes,
+    /// and whether the old line is the last of them (nothing stood before the change) or the first.
+    func lineBreak(_ range: Range<Int>, with bytes: [UInt8]) -> (index: Int, made: Int, keepsLast: Bool)? {
+        guard utf8Count > 0, let last = bytes.last, let place = place(ofContent: range, isEmptied: false),
+            place.line >= 0
+        else { return nil }
+        let start = offset(ofLine: place.index)
+        let keepsLast = start == range.lowerBound
+        // A CR and an LF that come to stand together are one ending.
+        if last == ASCII.carriageReturn { return nil }
+        if bytes[0] == ASCII.lineFeed || keepsLast, start > 0, byte(at: start - 1) == ASCII.carriageReturn {
+            return nil
+        }
+        let isEnd = range.upperBound == utf8Count
+        let breaks = lineBreakCount(bytes)
+        if keepsLast, isEnd { return nil }
+        return (place.index, isEnd && ASCII.isLineBreak(last) ? breaks - 1 : breaks, keepsLast)
     }
 }

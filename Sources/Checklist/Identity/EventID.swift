@@ -17,7 +17,7 @@ public struct EventID: Hashable, Comparable, Sendable {
     /// Orders by device, then by counter.
     @inlinable
     public static func < (left: EventID, right: EventID) -> Bool {
-        (left.device, left.counter) < (right.device, right.counter)
+        left.device == right.device ? left.counter < right.counter : left.device < right.device
     }
 }
 

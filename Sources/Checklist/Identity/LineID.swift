@@ -17,7 +17,7 @@ public struct LineID: Hashable, Comparable, Sendable {
     /// Orders by event, then by index.
     @inlinable
     public static func < (left: LineID, right: LineID) -> Bool {
-        (left.event, left.index) < (right.event, right.index)
+        left.event == right.event ? left.index < right.index : left.event < right.event
     }
 }
 

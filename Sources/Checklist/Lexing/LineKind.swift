@@ -15,18 +15,33 @@ struct LineKind: OptionSet {
     @inline(__always)
     static func of(_ start: UnsafePointer<UInt8>, count: Int) -> LineKind {
         if count == 0 { return [] }
-        let first = start[0]
-        // Letters and everything beyond ASCII but the byte order mark begin plain text.
-        if (first | 0x20) &- 0x61 < 26 || (first >= 0x80 && first != 0xEF) { return .flush }
-        if first == ASCII.hyphen || first == ASCII.asterisk, count >= 6, start[1] == ASCII.space,
-            start[2] == ASCII.openBracket, start[4] == ASCII.closeBracket, start[5] == ASCII.space
-        {
-            let mark = start[3]
-            // The text may still open a fence.
-            let next = count > 6 ? start[6] : 0
-            if next != ASCII.backtick && next != ASCII.tilde && next != ASCII.space {
-                if mark == ASCII.space { return [.box, .flush] }
-                if mark | 0x20 == UInt8(ascii: "x") { return [.box, .ticked, .flush] }
+        var indent = 0
+        let flush: LineKind
+        if start[0] == ASCII.space {
+            indent = 1
+            while indent < min(count, 16), start[indent] == ASCII.space { indent += 1 }
+            if indent == count { return [] }
+            flush = []
+        } else {
+            flush = .flush
+        }
+        let first = start[indent]
+        // Letters and everything beyond ASCII but the byte order mark begin plain text, as does most punctuation.
+        if first >= 0x40 {
+            if first != ASCII.backtick, first != ASCII.openBracket, first != ASCII.tilde, first != 0xEF { return flush }
+        } else if first == UInt8(ascii: "#") {
+            return flush
+        }
+        if first == ASCII.hyphen || first == ASCII.asterisk, count >= indent + 6 {
+            let at = start + indent
+            if at[1] == ASCII.space, at[2] == ASCII.openBracket, at[4] == ASCII.closeBracket, at[5] == ASCII.space {
+                let mark = at[3]
+                // The text may still open a fence.
+                let next = count > indent + 6 ? at[6] : 0
+                if next != ASCII.backtick && next != ASCII.tilde && next != ASCII.space {
+                    if mark == ASCII.space { return flush.union(.box) }
+                    if mark | 0x20 == UInt8(ascii: "x") { return flush.union([.box, .ticked]) }
+                }
             }
         }
         return general(start, count: count)

@@ -25,6 +25,26 @@ struct LineScanner {
     /// Added to seven bits, sets the eighth from 14 on: what stays below is CR, LF or another control character.
     private static let untilCarriageReturn: UInt64 = 0x7272_7272_7272_7272
 
+    /// A bit for each of eight bytes that is below 14.
+    @inline(__always)
+    private static func controls(in word: UInt64, _ seen: inout UInt64) -> UInt64 {
+        let word = word.littleEndian
+        seen |= word
+        let below = ~(((word & sevens) &+ untilCarriageReturn) | word) & highs
+        // Gathers the eighth bit of each byte.
+        return ((below >> 7) &* 0x0102_0408_1020_4080) >> 56
+    }
+
+    /// A bit for each of 64 bytes that is below 14.
+    @inline(__always)
+    private static func controls(_ base: UnsafeRawPointer, _ seen: inout UInt64) -> UInt64 {
+        var bits: UInt64 = 0
+        for offset in stride(from: 0, to: 64, by: 8) {
+            bits |= controls(in: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self), &seen) << UInt64(offset)
+        }
+        return bits
+    }
+
     /// Takes lines from `base` until a limit is reached. `starts` and `kinds` receive one entry a line.
     ///
     /// A line that does not fit is left for the next scan, or cut behind its window if it is all there is.
@@ -46,19 +66,25 @@ struct LineScanner {
         // Behind a CR at `at - 1` an LF belongs to the same ending.
         scan: while at < available {
             var hits: UInt64
-            if at + 8 <= available {
-                let word = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self).littleEndian
-                seen |= word
-                hits = ~(((word & Self.sevens) &+ Self.untilCarriageReturn) | word) & Self.highs
+            if at + 64 <= available {
+                hits = Self.controls(raw + at, &seen)
             } else {
-                var word: UInt64 = 0
-                for offset in 0..<(available - at) { word |= UInt64(base[at + offset]) << (8 * UInt64(offset)) }
-                seen |= word
-                hits = ~(((word & Self.sevens) &+ Self.untilCarriageReturn) | word) & Self.highs
-                hits &= (1 << (8 * UInt64(available - at))) &- 1
+                hits = 0
+                var offset = 0
+                while at + offset + 8 <= available {
+                    hits |=
+                        Self.controls(in: raw.loadUnaligned(fromByteOffset: at + offset, as: UInt64.self), &seen)
+                        << offset
+                    offset += 8
+                }
+                var word: UInt64 = 0x2020_2020_2020_2020
+                for rest in 0..<(min(available - at, 64) - offset) {
+                    word ^= UInt64(base[at + offset + rest] ^ 0x20) << (8 * UInt64(rest))
+                }
+                if offset < 64 { hits |= Self.controls(in: UInt64(littleEndian: word), &seen) << offset }
             }
             while hits != 0 {
-                let position = at + hits.trailingZeroBitCount >> 3
+                let position = at + hits.trailingZeroBitCount
                 hits &= hits &- 1
                 let byte = base[position]
                 guard ASCII.isLineBreak(byte), position >= lineStart else { continue }
@@ -89,7 +115,7 @@ struct LineScanner {
                     return
                 }
             }
-            at += 8
+            at += 64
         }
         isASCII = seen & Self.highs == 0
         if available == count || lineStart == 0 || lineStart < limits.bytes / 4 {

@@ -7,7 +7,24 @@ struct LineIndex: Sendable {
         var label: UInt64
     }
 
-    init() {}
+    /// The index of runs with the labels of their leaves; nil if two of them share a line.
+    ///
+    /// - Complexity: O(n log n) in the runs, O(n) where they are in order.
+    init?(_ entries: [(run: LineRun, label: UInt64)]) {
+        var isSorted = true
+        for index in entries.indices.dropFirst() where !(entries[index - 1].run.first < entries[index].run.first) {
+            isSorted = false
+            break
+        }
+        let sorted = isSorted ? entries : entries.sorted { $0.run.first < $1.run.first }
+        for index in sorted.indices.dropFirst() {
+            let (before, next) = (sorted[index - 1].run, sorted[index].run)
+            if before.first.event == next.first.event, before.first.index + before.count > next.first.index {
+                return nil
+            }
+        }
+        runs = SortedTree(sorted: sorted.map { ($0.run.first, Entry(count: $0.run.count, label: $0.label)) })
+    }
 
     /// The label of the leaf that holds a line.
     ///
@@ -23,6 +40,10 @@ struct LineIndex: Sendable {
     /// - Complexity: O(log n) for each run that it replaces.
     mutating func assign(_ run: LineRun, to label: UInt64) {
         if run.count == 0 { return }
+        if let entry = runs[run.first], entry.count == run.count {
+            runs[run.first] = Entry(count: run.count, label: label)
+            return
+        }
         remove(run)
         var first = run.first
         var count = run.count

@@ -40,6 +40,34 @@ struct SortedTree<Key: Comparable & Sendable, Value: Sendable>: Sendable {
 
     init() {}
 
+    /// The map of entries whose keys grow.
+    ///
+    /// - Complexity: O(n).
+    init(sorted entries: [(key: Key, value: Value)]) {
+        count = entries.count
+        var level = SortedTree.slices(of: entries.count).map { range in
+            let node = Node()
+            node.keys = ContiguousArray(entries[range].lazy.map(\.key))
+            node.values = ContiguousArray(entries[range].lazy.map(\.value))
+            return node
+        }
+        while level.count > 1 {
+            level = SortedTree.slices(of: level.count).map { range in
+                let node = Node()
+                node.keys = ContiguousArray(level[range].lazy.map { $0.keys[0] })
+                node.children = ContiguousArray(level[range])
+                return node
+            }
+        }
+        if let top = level.first { root = top }
+    }
+
+    /// Even parts that leave nodes room to grow.
+    private static func slices(of count: Int) -> [Range<Int>] {
+        let parts = (count + capacity * 3 / 4 - 1) / (capacity * 3 / 4)
+        return (0..<parts).map { (count * $0 / parts)..<(count * ($0 + 1) / parts) }
+    }
+
     var isEmpty: Bool { count == 0 }
 
     /// The entry of the greatest key that is at most `key`.

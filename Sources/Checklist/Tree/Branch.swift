@@ -39,6 +39,14 @@ final class Branch: ManagedBuffer<Int, Slot> {
         return branch
     }
 
+    /// A branch of those children, which are moved out of where they are.
+    static func make(moving children: UnsafeMutablePointer<Slot>, count: Int) -> Branch {
+        let buffer = Branch.create(minimumCapacity: count) { _ in count }
+        let branch = unsafeDowncast(buffer, to: Branch.self)
+        branch.withUnsafeMutablePointerToElements { $0.moveInitialize(from: children, count: count) }
+        return branch
+    }
+
     /// A branch of the same children.
     func copy() -> Branch { Branch.make(slots) }
 
@@ -57,17 +65,27 @@ extension Slot {
         self.init(summary: branch.summarized(), label: branch.slots[0].label, node: branch)
     }
 
+    /// Whether no other slot or tree holds the node.
+    ///
+    /// Asked of the node as what it is: of an `AnyObject` the compiler would hold a reference of its own meanwhile.
+    @inline(__always)
+    mutating func isUnique<Node: AnyObject>(as type: Node.Type) -> Bool {
+        withUnsafeMutablePointer(to: &node) { pointer in
+            pointer.withMemoryRebound(to: type, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
+        }
+    }
+
     /// The branch, made this slot's own if others hold it too.
     @inline(__always)
     mutating func uniqueBranch() -> Branch {
-        if !isKnownUniquelyReferenced(&node) { node = branch.copy() }
+        if !isUnique(as: Branch.self) { node = branch.copy() }
         return branch
     }
 
     /// The leaf, made this slot's own if others hold it too.
     @inline(__always)
     mutating func uniqueLeaf() -> Leaf {
-        if !isKnownUniquelyReferenced(&node) { node = leaf.copy() }
+        if !isUnique(as: Leaf.self) { node = leaf.copy() }
         return leaf
     }
 }

@@ -57,8 +57,11 @@ extension Leaf {
     }
 
     /// A leaf of the same content.
-    func copy() -> Leaf {
-        let leaf = Leaf.make(byteCapacity: byteCount, lineCapacity: lineCount, ids: header.ids)
+    func copy() -> Leaf { copy(byteCapacity: byteCount) }
+
+    /// A leaf of the same content with room for so many bytes.
+    func copy(byteCapacity: Int) -> Leaf {
+        let leaf = Leaf.make(byteCapacity: byteCapacity, lineCapacity: lineCount, ids: header.ids)
         leaf.header.byteCount = header.byteCount
         leaf.header.lineCount = header.lineCount
         leaf.starts.update(from: starts, count: lineCount)

@@ -46,55 +46,23 @@ extension Leaf {
     }
 
     private func summarizeContext(into summary: inout LineSummary) {
-        let outcome = outcome(from: .text, line: 0)
+        let context = LeafContext(self)
+        summary.exits.reserveCapacity(4)
+        let outcome = context.outcome(from: .text, line: 0)
         summary.end = outcome.end
         summary.checkboxes = outcome.checkboxes
         summary.ticked = outcome.ticked
-        summary.margin = .none
-        summary.marginCheckboxes = 0
-        summary.marginTicked = 0
-        var longest: [ContextState.Kind: Int] = [:]
-        func close(_ kind: ContextState.Kind, length: Int, before line: Int) {
-            guard length > longest[kind] ?? -1 else { return }
-            longest[kind] = length
+        let marginLine = context.marginLine(from: 0)
+        if marginLine < lineCount, context.delimiters.first.map({ $0.line < marginLine }) ?? false {
+            // A fence before the margin: what comes behind is not what the whole leaf comes to.
+            summary.margin = .exit
+            summary.marginCheckboxes = 0
+            summary.marginTicked = 0
             summary.exits.append(
                 LineSummary.Exit(
-                    state: ContextState(kind, length: length), outcome: self.outcome(from: .text, line: line)))
+                    state: ContextState(.margin), outcome: context.outcome(from: .text, line: marginLine)))
         }
-        for line in 0..<lineCount {
-            let kind = kinds[line]
-            if summary.margin == .none, kind.contains(.flush) {
-                summary.margin = .exit
-                close(.margin, length: 0, before: line)
-            }
-            guard kind.contains(.delimiter), let delimiter = delimiter(ofLine: line) else { continue }
-            if line == 0, !isContinuation, delimiter.opensFrontMatter {
-                summary.exits.append(
-                    LineSummary.Exit(state: .start, outcome: self.outcome(from: .frontMatter, line: 1)))
-            }
-            if delimiter.closesFrontMatter { close(.frontMatter, length: 0, before: line + 1) }
-            guard let mark = delimiter.closes else { continue }
-            let isBacktick = mark == ASCII.backtick
-            if delimiter.isNearMargin {
-                close(isBacktick ? .backticks : .tildes, length: delimiter.closingLength, before: line + 1)
-            }
-            if delimiter.isIndented, summary.margin == .none {
-                close(isBacktick ? .deepBackticks : .deepTildes, length: delimiter.closingLength, before: line + 1)
-            }
-        }
-    }
-
-    /// What the lines from `line` on amount to when `state` is open before it.
-    func outcome(from state: ContextState, line: Int) -> LineSummary.Outcome {
-        var outcome = LineSummary.Outcome(end: state)
-        for line in line..<lineCount {
-            let step = stepping(outcome.end, over: line)
-            outcome.end = step.state
-            guard step.isText else { continue }
-            if kinds[line].contains(.box) { outcome.checkboxes += 1 }
-            if kinds[line].contains(.ticked) { outcome.ticked += 1 }
-        }
-        return outcome
+        context.addExits(to: &summary.exits, isContinuation: isContinuation)
     }
 
     /// The state behind a line, and whether the line itself stands in text.
@@ -105,6 +73,7 @@ extension Leaf {
         return state.stepping(over: kind, nil)
     }
 
+    @inline(never)
     func delimiter(ofLine line: Int) -> LineDelimiter? {
         let content = content(ofLine: line)
         return LineDelimiter(of: content, prefix: LinePrefix(of: content))

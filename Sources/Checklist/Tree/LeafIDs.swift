@@ -52,18 +52,22 @@ struct LeafIDs: Equatable {
         for run in rest { body(run) }
     }
 
-    /// The runs of the lines in `range`.
-    func runs(in range: Range<Int>) -> [LineRun] {
-        var result: [LineRun] = []
+    /// Calls `body` with the runs of the lines in `range`.
+    @inline(__always)
+    func forEach(in range: Range<Int>, _ body: (LineRun) -> Void) {
         var start = 0
         forEach { run in
             let lower = max(range.lowerBound, start)
             let upper = min(range.upperBound, start + Int(run.count))
-            if lower < upper {
-                result.append(LineRun(first: run[UInt32(lower - start)], count: UInt32(upper - lower)))
-            }
+            if lower < upper { body(LineRun(first: run[UInt32(lower - start)], count: UInt32(upper - lower))) }
             start += Int(run.count)
         }
+    }
+
+    /// The runs of the lines in `range`.
+    func runs(in range: Range<Int>) -> [LineRun] {
+        var result: [LineRun] = []
+        forEach(in: range) { result.append($0) }
         return result
     }
 }
@@ -105,5 +109,17 @@ extension LeafIDs {
         return zip(runs, runs.dropFirst()).allSatisfy { left, right in
             left.first.event != right.first.event || left.first.index + left.count <= right.first.index
         }
+    }
+}
+
+extension LeafIDs {
+    /// Whether all lines of `run` are in one of these runs.
+    func holds(_ run: LineRun) -> Bool {
+        var isHeld = false
+        forEach { held in
+            guard held.first.event == run.first.event, let offset = held.offset(of: run.first) else { return }
+            if run.count <= held.count - offset { isHeld = true }
+        }
+        return isHeld
     }
 }

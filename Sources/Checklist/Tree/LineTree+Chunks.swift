@@ -4,7 +4,8 @@ extension LineTree {
     /// - Complexity: O(n).
     init?(chunks: some Sequence<(bytes: UnsafeBufferPointer<UInt8>, ids: [LineRun])>, shape: TreeShape) {
         self.init(shape: shape)
-        var leaves: [Leaf.Built] = []
+        var leaves = Builder(capacity: 64)
+        defer { leaves.discard() }
         var isSound = true
         for (bytes, runs) in chunks where !bytes.isEmpty {
             var ids = LeafIDs()
@@ -16,7 +17,7 @@ extension LineTree {
             }
             var taken = 0
             Leaf.cut(
-                bytes, isContinuation: leaves.last?.leaf.isUnended ?? false, shape: shape,
+                bytes, isContinuation: leaves.last?.isUnended ?? false, shape: shape,
                 target: min(bytes.count, shape.leafBytes),
                 ids: { count in
                     defer { taken += count }
@@ -32,13 +33,12 @@ extension LineTree {
                 into: { leaves.append($0) })
             if !isSound || taken != wanted { return nil }
         }
-        build(leaves)
+        build(&leaves)
         guard hasUniqueIDs else { return nil }
     }
 
-    /// Whether no two lines have the same id: as many are found through the index as there are lines.
+    /// Whether no two lines have the same id.
     private var hasUniqueIDs: Bool {
-        guard let index else { return root.leaf.header.ids.isDisjoint }
-        return index.lineCount == Int(summary.lines)
+        height == 0 ? root.leaf.header.ids.isDisjoint : index != nil
     }
 }

@@ -1,8 +1,6 @@
 extension LineTree {
-    /// A leaf and what comes before it.
-    struct Location {
-        var leaf: Leaf
-        var label: UInt64
+    /// What comes before a leaf.
+    struct Passed {
         var byte = 0
         var utf16 = 0
         var line = 0
@@ -10,7 +8,8 @@ extension LineTree {
         /// The state before the leaf's first line.
         var state: ContextState
 
-        mutating func pass(_ summary: LineSummary) {
+        @inline(__always)
+        mutating func pass(_ summary: borrowing LineSummary) {
             byte += Int(summary.bytes)
             utf16 += Int(summary.utf16)
             line += Int(summary.lines)
@@ -18,9 +17,30 @@ extension LineTree {
             checkbox += Int(outcome.checkboxes)
             state = outcome.end
         }
+    }
+
+    /// A leaf and what comes before it. It does not keep the leaf: it is of use as long as the tree is held and not
+    /// changed, and does not stand in the way of changing it in place.
+    struct Location {
+        unowned(unsafe) var leaf: Leaf
+        var label: UInt64
+        var hasDelimiters: Bool
+        var passed: Passed
+
+        var byte: Int { passed.byte }
+        var utf16: Int { passed.utf16 }
+        var line: Int { passed.line }
+        var checkbox: Int { passed.checkbox }
+        var state: ContextState { passed.state }
 
         /// The state before a line of the leaf.
+        @inline(__always)
         func state(beforeLine target: Int) -> ContextState {
+            if !hasDelimiters, passed.state == .text { return .text }
+            return walkedState(beforeLine: target)
+        }
+
+        private func walkedState(beforeLine target: Int) -> ContextState {
             var state = state
             for line in 0..<target { state = leaf.stepping(state, over: line).state }
             return state
@@ -29,52 +49,44 @@ extension LineTree {
 
     /// Goes down to the first leaf whose subtree `isWanted` once what comes before is passed; to the last if none is.
     @inline(__always)
-    func descend(_ isWanted: (Location, LineSummary) -> Bool) -> Location {
-        var location = Location(leaf: Leaf.empty, label: root.label, state: initialState)
-        var slot = root
-        for _ in 0..<height {
-            let slots = slot.branch.slots
-            var index = 0
-            while index < slots.count - 1, !isWanted(location, slots[index].summary) {
-                location.pass(slots[index].summary)
-                index += 1
+    private func descend(_ isWanted: (Passed, UnsafePointer<Slot>) -> Bool) -> Location {
+        withUnsafePointer(to: root) { root in
+            var passed = Passed(state: initialState)
+            var slot = root
+            for _ in 0..<height {
+                let slots = slot.pointee.branch.slots
+                guard var child = slots.baseAddress.map({ UnsafePointer($0) }) else { break }
+                let last = child + (slots.count - 1)
+                while child < last, !isWanted(passed, child) {
+                    passed.pass(child.pointee.summary)
+                    child += 1
+                }
+                slot = child
             }
-            slot = slots[index]
+            return Location(
+                leaf: slot.pointee.leaf, label: slot.pointee.label, hasDelimiters: slot.pointee.summary.hasDelimiters,
+                passed: passed)
         }
-        location.leaf = slot.leaf
-        location.label = slot.label
-        return location
     }
 
     /// The leaf that holds the byte at `offset`; the last one at the end of the document.
-    func leaf(atByte offset: Int) -> Location { descend { offset < $0.byte + Int($1.bytes) } }
+    func leaf(atByte offset: Int) -> Location { descend { offset < $0.byte + Int($1.pointee.summary.bytes) } }
 
     /// The leaf in which the line at `index` begins.
-    func leaf(ofLine index: Int) -> Location { descend { index < $0.line + Int($1.lines) } }
+    func leaf(ofLine index: Int) -> Location { descend { index < $0.line + Int($1.pointee.summary.lines) } }
 
     /// The leaf that holds the UTF-16 unit at `offset`.
-    func leaf(atUTF16 offset: Int) -> Location { descend { offset < $0.utf16 + Int($1.utf16) } }
+    func leaf(atUTF16 offset: Int) -> Location { descend { offset < $0.utf16 + Int($1.pointee.summary.utf16) } }
 
     /// The leaf that holds the checkbox of that number, counted from 0.
     func leaf(ofCheckbox number: Int) -> Location {
-        descend { number < $0.checkbox + Int($1.outcome(from: $0.state).checkboxes) }
+        descend { number < $0.checkbox + Int($1.pointee.summary.outcome(from: $0.state).checkboxes) }
     }
 
     /// The leaf of that label.
     func leaf(labelled label: UInt64) -> Location {
-        var location = Location(leaf: Leaf.empty, label: label, state: initialState)
-        var slot = root
-        for _ in 0..<height {
-            let slots = slot.branch.slots
-            var index = 0
-            while index < slots.count - 1, slots[index + 1].label <= label {
-                location.pass(slots[index].summary)
-                index += 1
-            }
-            slot = slots[index]
-        }
-        location.leaf = slot.leaf
-        return location
+        // A child that is not the last is wanted if the one behind it begins beyond the label.
+        descend { label < ($1 + 1).pointee.label }
     }
 
     /// The leaf of a line and the line's place in it.
@@ -86,7 +98,9 @@ extension LineTree {
             guard let label = index.label(of: id) else { return nil }
             location = leaf(labelled: label)
         } else {
-            location = Location(leaf: root.leaf, label: root.label, state: initialState)
+            location = Location(
+                leaf: root.leaf, label: root.label, hasDelimiters: summary.hasDelimiters,
+                passed: Passed(state: initialState))
         }
         guard let line = location.leaf.header.ids.place(of: id) else { return nil }
         return (location, line)

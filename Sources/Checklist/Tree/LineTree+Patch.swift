@@ -8,12 +8,19 @@ extension LineTree {
         var bytes: [UInt8] = []
         var ids = LeafIDs()
         var lineCount = 0
-        var touched: [(label: UInt64, runs: [LineRun])] = []
+        /// Whether lines are added behind all others.
+        private var growsAtEnd = false
+        var touched: [(label: UInt64, ids: LeafIDs)] = []
+        /// The ids of the lines that are replaced.
+        var removed = LeafIDs()
+        /// The ids of the lines that take their place.
+        let added: LeafIDs
 
         init(
             _ range: Range<Int>, in tree: LineTree, bytes new: UnsafeBufferPointer<UInt8>, lines: Range<Int>,
             ids newIDs: LeafIDs
         ) {
+            added = newIDs
             let first = tree.leaf(atByte: range.lowerBound)
             lower = first.byte
             upper = first.byte
@@ -31,11 +38,15 @@ extension LineTree {
                 let leaf = location.leaf
                 let end = location.byte + leaf.byteCount
                 let own = location.line..<(location.line + leaf.lineCount)
-                touched.append((location.label, leaf.header.ids.runs(in: 0..<leaf.lineCount)))
+                let old = leaf.header.ids
+                touched.append((location.label, old))
+                lineCount += leaf.lineCount
                 let kept = lines.clamped(to: own)
-                for run in leaf.header.ids.runs(in: 0..<(kept.lowerBound - own.lowerBound)) { ids.append(run) }
+                let removedPart = (kept.lowerBound - own.lowerBound)..<(kept.upperBound - own.lowerBound)
+                old.forEach(in: 0..<removedPart.lowerBound) { ids.append($0) }
+                old.forEach(in: removedPart) { removed.append($0) }
                 if !hasNewIDs, lines.lowerBound <= own.upperBound { addNewIDs(to: &ids) }
-                for run in leaf.header.ids.runs(in: (kept.upperBound - own.lowerBound)..<own.count) { ids.append(run) }
+                old.forEach(in: removedPart.upperBound..<own.count) { ids.append($0) }
                 upper = end
                 if end >= range.upperBound {
                     bytes.append(contentsOf: leaf.bytes[(range.upperBound - location.byte)...])
@@ -44,8 +55,8 @@ extension LineTree {
                 location = tree.leaf(atByte: end)
             }
             newIDs.forEach { lineCount += Int($0.count) }
-            for leaf in touched { for run in leaf.runs { lineCount += Int(run.count) } }
             lineCount -= lines.count
+            growsAtEnd = range.lowerBound == Int(tree.summary.bytes)
         }
 
         /// Takes in neighbours where the leaves could not stand alone: too little content, the head of a long line that
@@ -95,9 +106,9 @@ extension LineTree {
         private mutating func append(_ location: Location) {
             upper = location.byte + location.leaf.byteCount
             bytes.append(contentsOf: location.leaf.bytes)
-            let runs = location.leaf.header.ids.runs(in: 0..<location.leaf.lineCount)
-            for run in runs { ids.append(run) }
-            touched.append((location.label, runs))
+            let old = location.leaf.header.ids
+            old.forEach { ids.append($0) }
+            touched.append((location.label, old))
             lineCount += location.leaf.lineCount
         }
 
@@ -105,21 +116,26 @@ extension LineTree {
             lower = location.byte
             bytes.insert(contentsOf: location.leaf.bytes, at: 0)
             isContinuation = location.leaf.isContinuation
-            let runs = location.leaf.header.ids.runs(in: 0..<location.leaf.lineCount)
-            var joined = LeafIDs()
-            for run in runs { joined.append(run) }
+            let old = location.leaf.header.ids
+            var joined = old
             ids.forEach { joined.append($0) }
             ids = joined
-            touched.insert((location.label, runs), at: 0)
+            touched.insert((location.label, old), at: 0)
             lineCount += location.leaf.lineCount
+        }
+
+        /// Bytes for a leaf if there must be more than one: even parts, unless the document grows at its end.
+        private func target(_ shape: TreeShape) -> Int {
+            if growsAtEnd { return shape.leafBytes - LinePrefix.window / 2 }
+            return bytes.count <= 2 * shape.leafBytes
+                ? max(bytes.count / 2, shape.leafBytes / 2) : shape.leafBytes * 3 / 4
         }
 
         /// The leaves that take the place of those touched.
         func leaves(shape: TreeShape) -> [Leaf.Built] {
             var built: [Leaf.Built] = []
             var taken = 0
-            let target =
-                bytes.count <= 2 * shape.leafBytes ? max(bytes.count / 2, shape.leafBytes / 2) : shape.leafBytes * 3 / 4
+            let target = self.target(shape)
             bytes.withUnsafeBufferPointer { bytes in
                 let fits = bytes.count <= shape.leafBytes
                 Leaf.cut(
@@ -127,7 +143,7 @@ extension LineTree {
                     ids: { count in
                         if taken == 0, count == lineCount { return ids }
                         var part = LeafIDs()
-                        for run in ids.runs(in: taken..<(taken + count)) { part.append(run) }
+                        ids.forEach(in: taken..<(taken + count)) { part.append($0) }
                         taken += count
                         return part
                     },

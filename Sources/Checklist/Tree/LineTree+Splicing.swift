@@ -20,7 +20,10 @@ extension LineTree {
         let slots = zip(built, labels).map { Slot(summary: $0.summary, label: $1, node: $0.leaf) }
         if slots.count == 1, patch.touched.count == 1 {
             let slot = slots[0]
-            LineTree.update(&root, height: height, at: patch.lower) { $0 = slot }
+            LineTree.update(&root, height: height, at: patch.lower) {
+                $0 = slot
+                return .any
+            }
         } else {
             replaceLeaves(patch.lower, patch.upper, with: slots)
         }
@@ -29,30 +32,6 @@ extension LineTree {
         } else {
             reindex(slots, in: patch)
         }
-    }
-
-    /// Changes the leaf that holds the byte at `offset`, and the summaries above it.
-    @inline(__always)
-    static func update(_ slot: inout Slot, height: Int, at offset: Int, _ body: (inout Slot) -> Void) {
-        if height == 0 { return body(&slot) }
-        updateBelow(&slot, height: height, at: offset, body)
-    }
-
-    private static func updateBelow(_ slot: inout Slot, height: Int, at offset: Int, _ body: (inout Slot) -> Void) {
-        let branch = slot.uniqueBranch()
-        let slots = branch.slots
-        var start = 0
-        var index = 0
-        while index < slots.count - 1, offset >= start + Int(slots[index].summary.bytes) {
-            start += Int(slots[index].summary.bytes)
-            index += 1
-        }
-        if height == 1 {
-            body(&slots[index])
-        } else {
-            updateBelow(&slots[index], height: height - 1, at: offset - start, body)
-        }
-        slot.summary = branch.summarized()
     }
 
     /// Labels for the leaves that replace those of `patch`: theirs, and further ones before the next leaf's. If there is
@@ -76,30 +55,28 @@ extension LineTree {
         } else if index == nil {
             index = makeIndex()
         } else {
-            var old = patch.touched.flatMap { leaf in leaf.runs.map { (run: $0, label: leaf.label) } }[...]
-            var new = slots.flatMap { slot in
-                slot.leaf.header.ids.runs(in: 0..<slot.leaf.lineCount).map { (run: $0, label: slot.label) }
-            }[...]
-            while let (before, after) = old.first.flatMap({ old in new.first.map { (old, $0) } }), before == after {
-                old.removeFirst()
-                new.removeFirst()
+            // A line that is replaced under its own id stays.
+            if patch.removed != patch.added { patch.removed.forEach { index?.remove($0) } }
+            for (number, slot) in slots.enumerated() {
+                // What a leaf held before under its label is there already.
+                let ids = slot.leaf.header.ids
+                let known = number < patch.touched.count ? patch.touched[number].ids : LeafIDs()
+                if ids == known { continue }
+                ids.forEach { run in
+                    if !known.holds(run) { index?.assign(run, to: slot.label) }
+                }
             }
-            while let (before, after) = old.last.flatMap({ old in new.last.map { (old, $0) } }), before == after {
-                old.removeLast()
-                new.removeLast()
-            }
-            for (run, _) in old { index?.remove(run) }
-            for (run, label) in new { index?.assign(run, to: label) }
         }
     }
 
-    func makeIndex() -> LineIndex {
-        var index = LineIndex()
+    /// The index of all leaves; nil if two lines have the same id.
+    func makeIndex() -> LineIndex? {
+        var entries: [(run: LineRun, label: UInt64)] = []
         forEachLeaf { slot in
-            slot.leaf.header.ids.forEach { index.assign($0, to: slot.label) }
+            slot.leaf.header.ids.forEach { entries.append(($0, slot.label)) }
             return true
         }
-        return index
+        return LineIndex(entries)
     }
 
     /// Spreads the labels evenly over all there are.

@@ -1,0 +1,50 @@
+/// How a change to a leaf shows in the summaries above it.
+enum LeafChange {
+    /// Its lengths differ by so much, wrapping around.
+    case lengths(bytes: UInt32, utf16: UInt32)
+    /// So many more of its checkboxes are ticked, wrapping around, and nothing else. Whether the line stands before any
+    /// at the margin.
+    case ticked(UInt32, isBeforeMargin: Bool)
+    /// Anything.
+    case any
+}
+
+extension LineTree {
+    /// Changes the leaf that holds the byte at `offset`, and the summaries above it.
+    @inline(__always)
+    static func update(
+        _ slot: inout Slot, height: Int, at offset: Int, _ body: (inout Slot) -> LeafChange
+    ) {
+        _ = height == 0 ? body(&slot) : updateBelow(&slot, height: height, at: offset, body)
+    }
+
+    private static func updateBelow(
+        _ slot: inout Slot, height: Int, at offset: Int, _ body: (inout Slot) -> LeafChange
+    ) -> LeafChange {
+        let branch = slot.uniqueBranch()
+        let slots = branch.slots
+        var start = 0
+        var index = 0
+        while index < slots.count - 1, offset >= start + Int(slots[index].summary.bytes) {
+            start += Int(slots[index].summary.bytes)
+            index += 1
+        }
+        let change =
+            height == 1 ? body(&slots[index]) : updateBelow(&slots[index], height: height - 1, at: offset - start, body)
+        switch change {
+        case .lengths(let bytes, let utf16):
+            slot.summary.bytes &+= bytes
+            slot.summary.utf16 &+= utf16
+        case .ticked(let count, let isBefore):
+            guard !slot.summary.hasDelimiters else { break }
+            slot.summary.ticked &+= count
+            let isBeforeMargin = isBefore && slots[..<index].allSatisfy { $0.summary.margin == .none }
+            if isBeforeMargin, slot.summary.margin == .plain { slot.summary.marginTicked &+= count }
+            return .ticked(count, isBeforeMargin: isBeforeMargin)
+        case .any: break
+        }
+        if case .lengths = change { return change }
+        slot.summary = branch.summarized()
+        return .any
+    }
+}
