@@ -105,7 +105,7 @@ let package = Package(
             swiftSettings: strict),
         tests("Checklist"),
         tests("Events"),
-        tests("Page", resources: [.copy("Codecs/Judges")]),
+        tests("Page", resources: [.copy("Codecs/Judges"), .copy("Resources")]),
         tests("LMDB", ["CrashWorker"]),
         tests("EventLog"),
         tests("Merging"),

@@ -1,0 +1,120 @@
+/// A note as a page that follows its edits.
+///
+/// It is a value: copying costs nothing, and a version made by an edit shares with the one before all parts that the edit cannot have
+/// affected. It holds the note's bytes too, so nothing else is needed to write it back.
+///
+/// ```swift
+/// var page = try MarkdownPage(parsing: note)
+/// page.document.blocks                              // the whole page
+/// page.tasks[3].markOffset                          // where the fourth box has its mark in the note
+/// try page.replace(120..<120, with: Array("!".utf8))  // a keystroke
+/// ```
+public struct MarkdownPage: Sendable {
+    var tree: SegmentTree
+    /// What to read beyond GFM.
+    public let options: MarkdownOptions
+    /// For each label the line that defines it: the first one in the note.
+    var definitions: [String: [UInt8]] = [:]
+
+    /// The longest note that is read: 1 GiB.
+    public static let maximumSize = 1 << 30
+
+    /// Reads a note.
+    ///
+    /// - Complexity: O(*n*).
+    /// - Throws: ``MarkdownError/tooLarge(bytes:)`` for more than ``maximumSize`` bytes.
+    public init(parsing bytes: [UInt8], options: MarkdownOptions = MarkdownOptions()) throws(MarkdownError) {
+        let result = bytes.withUnsafeBufferPointer { buffer in
+            Result { () throws(MarkdownError) in try MarkdownPage(parsing: buffer, options: options) }
+        }
+        self = try result.get()
+    }
+
+    /// Reads a note.
+    ///
+    /// - Complexity: O(*n*).
+    /// - Throws: ``MarkdownError/tooLarge(bytes:)`` for more than ``maximumSize`` bytes.
+    public init(parsing string: String, options: MarkdownOptions = MarkdownOptions()) throws(MarkdownError) {
+        try self.init(parsing: Array(string.utf8), options: options)
+    }
+
+    /// Reads a note.
+    ///
+    /// - Complexity: O(*n*).
+    /// - Throws: ``MarkdownError/tooLarge(bytes:)`` for more than ``maximumSize`` bytes.
+    public init(
+        parsing bytes: UnsafeBufferPointer<UInt8>, options: MarkdownOptions = MarkdownOptions()
+    ) throws(MarkdownError) {
+        guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes: bytes.count) }
+        self.options = options
+        // Definitions act on all of the note, so they are known before anything is read.
+        let defined = try SegmentReader.definitions(in: bytes, options: options)
+        tree = SegmentTree()
+        for definition in defined { definitions[definition.key] = definition.line }
+        var segments: [Segment] = []
+        var start = 0
+        var continuesList = false
+        var length = SegmentReader.stretch
+        var mayShrink = true
+        while start < bytes.count {
+            let end = min(bytes.count, start + length)
+            let stretch = UnsafeBufferPointer(rebasing: bytes[start..<end])
+            let outcome = try SegmentReader.read(
+                [stretch], continuesList: continuesList, definitions: lines(of: defined, for: stretch), options: options
+            )
+            if !outcome.isSound, mayShrink, length > SegmentReader.leastStretch, outcome.segments.count > 2 {
+                length /= 4
+                continue
+            }
+            var whole = outcome.segments
+            // What stands behind the last place to cut at may go on behind the stretch.
+            let rest = end < bytes.count ? whole.popLast() : nil
+            if rest != nil, whole.isEmpty {
+                length *= 4
+                mayShrink = false
+                continue
+            }
+            segments += whole
+            start += whole.reduce(0) { $0 + $1.bytes.count }
+            continuesList = rest?.continuesList ?? false
+            length = SegmentReader.stretch
+            mayShrink = true
+        }
+        tree = SegmentTree(segments)
+    }
+
+    /// The lines to put before a stretch. A few do no harm if they are not used; of many, those that are used are sought out.
+    private func lines(of defined: [LinkDefinitions.Definition], for stretch: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        guard !defined.isEmpty else { return [] }
+        if defined.reduce(0, { $0 + $1.line.count }) < 1 << 14 { return defined.flatMap(\.line) }
+        return definitionLines(for: Array(stretch), definedWithin: [], isBefore: { _ in true })
+    }
+
+    static func effectiveDefinitions(in tree: SegmentTree) -> [String: [UInt8]] {
+        var definitions: [String: [UInt8]] = [:]
+        tree.forEachWithDefinitions { position in
+            for definition in position.segment.definitions where definitions[definition.key] == nil {
+                definitions[definition.key] = definition.line
+            }
+        }
+        return definitions
+    }
+
+    // MARK: - The note
+
+    /// How many bytes the note has.
+    public var utf8Count: Int { tree.summary.bytes }
+
+    /// The bytes of the note.
+    ///
+    /// - Complexity: O(*n*).
+    public var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(utf8Count)
+        tree.forEach(in: 0..<tree.count) { bytes += $0.segment.bytes }
+        return bytes
+    }
+
+    /// How many blocks stand at top level.
+    public var blockCount: Int { tree.summary.blocks }
+}

@@ -1,0 +1,77 @@
+/// A few words of a note, to tell it by in a list.
+///
+/// An item with a checkbox begins with `☐` or `☑︎` and shows no number, one with a number begins with that; blocks stand on lines
+/// of their own. What makes text bold or a link is gone, and so are rules, empty lines and tags.
+public enum PreviewText {
+    /// How a preview is laid out.
+    public enum Layout: Hashable, Sendable {
+        /// All on one line; blocks are joined by a space.
+        case oneLine
+        /// A line a block.
+        case multiLine
+    }
+
+    /// What stands before an item with a checkbox that is not ticked.
+    public static let unchecked = "\u{2610} "
+    /// What stands before an item with a ticked checkbox; the variation selector keeps it from being drawn as an emoji.
+    public static let checked = "\u{2611}\u{FE0E} "
+    /// How many characters a preview has unless asked for more or less.
+    public static let standardLength = 200
+
+    /// The beginning of a note, given by its bytes.
+    ///
+    /// It reads no more of the note than it takes: first a few hundred bytes, and more only if those show too little. What stands far below
+    /// changes nothing in what is shown, save for a link reference definition, which would turn `[text]` into a link:
+    /// then the brackets are shown.
+    ///
+    /// - Parameters:
+    ///   - bytes: The note; bytes that are no UTF-8 show as U+FFFD.
+    ///   - length: The most characters as a reader counts them. What is cut ends with `…`, which counts.
+    ///   - layout: One line or several.
+    ///   - options: What to read beyond GFM.
+    /// - Complexity: O(`length`), as long as the note says something near its beginning.
+    public static func of(
+        bytes: some Collection<UInt8>, length: Int = standardLength, layout: Layout = .oneLine,
+        options: MarkdownOptions = MarkdownOptions(readsBareTasks: true)
+    ) -> String {
+        var size = max(256, length * 8)
+        while true {
+            let beginning = NoteBeginning.cut(bytes, about: size)
+            guard let page = try? MarkdownPage(parsing: beginning.bytes, options: options) else { return "" }
+            var writer = PreviewWriter(length: length, layout: layout)
+            writer.write(page.document.blocks)
+            // A last line that was cut in two is as good as any if it lies past the end of the preview.
+            if beginning.isWhole || writer.isFull { return writer.text }
+            size *= 8
+        }
+    }
+
+    /// The beginning of a page.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - length: The most characters as a reader counts them. What is cut ends with `…`, which counts.
+    ///   - layout: One line or several.
+    /// - Complexity: O(`length`) in characters shown; what shows nothing is gone through as well.
+    public static func of(_ page: PageDocument, length: Int = standardLength, layout: Layout = .oneLine) -> String {
+        var writer = PreviewWriter(length: length, layout: layout)
+        writer.write(page.blocks)
+        return writer.text
+    }
+}
+
+/// The first part of a note, cut where a line ends.
+enum NoteBeginning {
+    static func cut(_ bytes: some Collection<UInt8>, about size: Int) -> (bytes: [UInt8], isWhole: Bool) {
+        var beginning = Array(bytes.prefix(size))
+        guard beginning.count == size, bytes.dropFirst(size).first != nil else { return (beginning, true) }
+        if let end = beginning.lastIndex(where: { $0 == 10 || $0 == 13 }), end > size / 2 {
+            beginning.removeSubrange((end + 1)...)
+            return (beginning, false)
+        }
+        // One long line: a character must not be cut in two.
+        while let last = beginning.last, last & 0xC0 == 0x80 { beginning.removeLast() }
+        if let last = beginning.last, last >= 0xC0 { beginning.removeLast() }
+        return (beginning, false)
+    }
+}

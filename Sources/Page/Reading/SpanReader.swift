@@ -1,0 +1,66 @@
+/// Makes rich text of the spans of a block.
+struct SpanReader {
+    let reader: NodeReader
+    private var runs = TextRuns()
+    private var tags = TagStyles()
+
+    init(reader: NodeReader) { self.reader = reader }
+
+    /// The text that the nodes in the range make.
+    func richText(in range: Range<Int>) -> RichText {
+        var reading = self
+        reading.read(range, TextStyle())
+        return reading.runs.richText
+    }
+
+    private mutating func read(_ range: Range<Int>, _ style: TextStyle) {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let node = reader.segment.nodes[index]
+            let end = reader.segment.end(of: index)
+            var inner = style
+            switch node.kind {
+            case .text: append(reader.string(node), style)
+            case .softBreak: append("\n", style)
+            case .hardBreak: append(Self.lineSeparator, style)
+            case .tag: readTag(reader.string(node), style)
+            case .emphasis: inner.marks.insert(.italic)
+            case .strong: inner.marks.insert(.bold)
+            case .strikethrough: inner.marks.insert(.strikethrough)
+            case .codeSpan: inner.marks.insert(.fixed)
+            case .link, .image:
+                // Within a link, a picture is what it says.
+                if style.link == nil { inner.link = TextStyle.Link(address: reader.string(node)) }
+                if index + 1 == end { append("", inner) }
+            default: break
+            }
+            if index + 1 < end { read((index + 1)..<end, inner) }
+            index = end
+        }
+    }
+
+    /// Asked-for line break: U+2028.
+    static let lineSeparator = "\u{2028}"
+
+    private mutating func append(_ text: String, _ style: TextStyle) {
+        var style = style
+        style.marks.formUnion(tags.marks)
+        if style.link == nil { style.link = tags.link }
+        runs.append(text, style)
+    }
+
+    private mutating func readTag(_ raw: String, _ style: TextStyle) {
+        guard let tag = InlineTag(raw) else { return }
+        switch tag.name {
+        case "br": if !tag.isClosing { append(Self.lineSeparator, style) }
+        case "img":
+            guard let source = tag[attribute: "src"], SafeURL.isSafe(source) else { return }
+            var inner = style
+            if inner.link == nil, tags.link == nil { inner.link = TextStyle.Link(address: source) }
+            append(tag[attribute: "alt"] ?? "", inner)
+        default:
+            tags.apply(tag)
+            if tag.name == "a", !tag.isClosing, tags.link != nil { append("", style) }
+        }
+    }
+}

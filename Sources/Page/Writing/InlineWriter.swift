@@ -1,0 +1,281 @@
+/// Writes rich text as the inside of a Markdown block.
+struct InlineWriter {
+    /// Where the text stands; it decides which characters mean something.
+    enum Place {
+        case paragraph
+        /// The first paragraph of an item without a checkbox, where a box would make one.
+        case item
+        /// One line behind `#`.
+        case heading
+        /// One line between two `|`.
+        case cell
+    }
+
+    private let place: Place
+    /// What has been written, with text still as it was: only when all is known can it be seen what must be escaped.
+    private var pieces: [Piece] = []
+
+    /// How many styles between delimiters are open.
+    private var openDelimiters = 0
+
+    enum Piece {
+        case text(String, isInLink: Bool)
+        case markup(String)
+    }
+
+    /// The Markdown for the text.
+    static func text(_ text: RichText, in place: Place) -> String {
+        if case .plain(let characters) = text {
+            return InlineEscaper.escape([.text(characters, isInLink: false)], in: place)
+        }
+        var writer = InlineWriter(place)
+        writer.write(text, isInLink: false, next: nil)
+        return InlineEscaper.escape(writer.pieces, in: place)
+    }
+
+    private init(_ place: Place) { self.place = place }
+
+    private mutating func markup(_ text: String) { pieces.append(.markup(text)) }
+
+    /// Writes a text; `next` is the character that will follow it, nil if none will.
+    private mutating func write(_ text: RichText, isInLink: Bool, next: Unicode.Scalar?) {
+        switch text {
+        case .empty, .image: break
+        case .plain(let characters), .math(let characters), .customEmoji(_, let characters):
+            pieces.append(.text(characters, isInLink: isInLink))
+        case .concat(let texts):
+            for (index, text) in texts.enumerated() {
+                let follower = texts[(index + 1)...].lazy.compactMap(Self.firstWritten).first ?? next
+                write(text, isInLink: isInLink, next: follower)
+            }
+        case .bold(let inner): write(inner, delimiter: "**", tag: "b", isInLink, next)
+        case .italic(let inner): write(inner, delimiter: "*", tag: "i", isInLink, next)
+        case .strikethrough(let inner): write(inner, delimiter: "~~", tag: "del", isInLink, next)
+        case .underline(let inner): write(inner, tag: "u", isInLink)
+        case .marked(let inner): write(inner, tag: "mark", isInLink)
+        case .subscript(let inner): write(inner, tag: "sub", isInLink)
+        case .superscript(let inner): write(inner, tag: "sup", isInLink)
+        case .fixed(let inner): writeCode(inner, isInLink, next)
+        case .url(let inner, let address, _): writeLink(inner, address, isInLink, next)
+        case .email(let inner, let address): writeLink(inner, "mailto:" + address, isInLink, next)
+        case .phone(let inner, let number): writeLink(inner, "tel:" + number, isInLink, next)
+        case .anchor(let inner, let name):
+            guard !isInLink else { return write(inner, isInLink: true, next: next) }
+            markup("<a name=\"\(HTMLWriter.escape(name, inAttribute: true))\">")
+            write(inner, isInLink: true, next: "<")
+            markup("</a>")
+        case .spoiler(let inner), .entity(_, let inner), .date(let inner, _, _), .diff(let inner, _):
+            write(inner, isInLink: isInLink, next: next)
+        }
+    }
+
+    // MARK: - Styles
+
+    private mutating func write(_ text: RichText, tag: String, _ isInLink: Bool) {
+        markup("<\(tag)>")
+        write(text, isInLink: isInLink, next: "<")
+        markup("</\(tag)>")
+    }
+
+    /// Writes a style between delimiters where those work, else between tags.
+    private mutating func write(
+        _ text: RichText, delimiter: String, tag: String, _ isInLink: Bool, _ next: Unicode.Scalar?
+    ) {
+        guard canDelimit(text, next), !text.isEmpty else { return write(text, tag: tag, isInLink) }
+        markup(delimiter)
+        openDelimiters += 1
+        write(text, isInLink: isInLink, next: delimiter.unicodeScalars.first)
+        openDelimiters -= 1
+        markup(delimiter)
+    }
+
+    /// Whether a run of delimiters opens before the text and closes behind it, whatever stands around.
+    private func canDelimit(_ text: RichText, _ next: Unicode.Scalar?) -> Bool {
+        guard let first = Self.firstScalar(text), let last = Self.lastScalar(text), !isBehindDelimiter, !isBehindLink,
+            next.map({ $0 != "*" && $0 != "~" && $0 != "_" }) ?? true
+        else { return false }
+        if openDelimiters > 0, Self.kind(first) != .letter || Self.kind(last) != .letter { return false }
+        let opens =
+            Self.kind(first) == .letter || (Self.kind(first) == .punctuation && Self.kind(lastWritten) != .letter)
+        let closes = Self.kind(last) == .letter || (Self.kind(last) == .punctuation && Self.kind(next) != .letter)
+        return opens && closes && Self.nestsPlainly(text)
+    }
+
+    /// Delimiters of different styles side by side are read in ways of their own, so only plain nesting is written so.
+    private static func nestsPlainly(_ text: RichText) -> Bool {
+        switch text {
+        case .plain, .fixed, .url, .email, .phone: true
+        case .bold(let inner), .italic(let inner), .strikethrough(let inner): nestsPlainly(inner)
+        case .concat(let texts): !isStyled(texts.first) && !isStyled(texts.last)
+        default: true
+        }
+    }
+
+    private static func isStyled(_ text: RichText?) -> Bool {
+        switch text {
+        case .bold?, .italic?, .strikethrough?: true
+        case .concat(let texts)?: isStyled(texts.first) || isStyled(texts.last)
+        default: false
+        }
+    }
+
+    /// The last character as it will be written: white space that becomes a reference is none.
+    private var lastWritten: Unicode.Scalar? {
+        switch pieces.last {
+        case .text(let text, _)?:
+            guard let last = text.unicodeScalars.last, last.properties.isWhitespace else {
+                return text.unicodeScalars.last
+            }
+            let before = text.unicodeScalars.dropLast().last
+            let isKept = before.map { $0 != "\n" && $0 != "\u{2028}" } ?? false
+            return isKept && (last == " " || !isOneLine) ? last : ";"
+        case .markup(let text)?: return text.unicodeScalars.last
+        case nil: return nil
+        }
+    }
+
+    private var isOneLine: Bool { place == .heading || place == .cell }
+
+    /// Whether nothing but markup and characters without white space stand between here and the last link. md4c 0.4.8 looks for bare
+    /// addresses in destinations too, and what it takes for one goes on up to white space.
+    private var isBehindLink: Bool {
+        for piece in pieces.reversed() {
+            switch piece {
+            case .text(let text, _): if text.utf8.contains(where: { $0 == 32 || $0 == 10 }) { return false }
+            case .markup(let text): if text.contains("://") || text.contains("www.") { return true }
+            }
+        }
+        return false
+    }
+
+    private var isBehindDelimiter: Bool {
+        if case .text(let text, _)? = pieces.last, let last = text.unicodeScalars.last {
+            return last == "*" || last == "~" || last == "_"
+        }
+        guard case .markup(let text)? = pieces.last, let last = text.unicodeScalars.last else { return false }
+        // Right inside another style the two runs become one, which is read as both.
+        return last == "~" || (last == "*" && pieces.count > 1 && closesDelimiter)
+    }
+
+    /// Whether the last piece is the end of a style rather than the beginning of one.
+    private var closesDelimiter: Bool {
+        let marks = pieces.reduce(0) { count, piece in
+            if case .markup(let text) = piece, text == "*" || text == "**" { return count + 1 }
+            return count
+        }
+        return marks % 2 == 0
+    }
+
+    enum Kind { case space, punctuation, letter }
+
+    static func kind(_ scalar: Unicode.Scalar?) -> Kind {
+        guard let scalar, scalar != "\n", scalar != "\u{2028}" else { return .space }
+        if scalar.properties.isWhitespace { return .space }
+        if scalar.isASCII {
+            return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) ? .letter : .punctuation
+        }
+        return scalar.properties.isAlphabetic || scalar.properties.numericType != nil ? .letter : .punctuation
+    }
+
+    /// The first character that will be written for the text.
+    static func firstScalar(_ text: RichText) -> Unicode.Scalar? {
+        switch text {
+        case .empty, .image: nil
+        case .plain(let text), .math(let text), .customEmoji(_, let text): text.unicodeScalars.first
+        case .bold, .italic: "*"
+        case .strikethrough: "~"
+        case .underline, .marked, .subscript, .superscript, .anchor: "<"
+        case .fixed: "`"
+        case .url, .email, .phone: "["
+        case .concat(let texts): texts.lazy.compactMap(firstScalar).first
+        case .spoiler(let text), .entity(_, let text), .date(let text, _, _), .diff(let text, _): firstScalar(text)
+        }
+    }
+
+    /// Whether the text begins with the sign that ends a clause: that is never part of an address before it.
+    private static func endsClause(_ text: RichText) -> Bool {
+        guard case .plain(let text) = text else { return false }
+        let signs = text.unicodeScalars.prefix { $0 == "." || $0 == "," || $0 == ":" || $0 == "!" || $0 == "?" }
+        return !signs.isEmpty && text.unicodeScalars.dropFirst(signs.count).first == " "
+    }
+
+    /// Whether the text ends with a link in which md4c would look for a bare address.
+    private static func endsWithLink(_ text: RichText) -> Bool {
+        switch text {
+        case .url, .email, .phone: true
+        case .concat(let texts): texts.last.map(endsWithLink) ?? false
+        case .bold(let inner), .italic(let inner), .strikethrough(let inner), .underline(let inner), .marked(let inner),
+            .subscript(let inner), .superscript(let inner), .fixed(let inner), .anchor(let inner, _):
+            endsWithLink(inner)
+        default: false
+        }
+    }
+
+    /// As ``firstScalar(_:)``, but white space at the end of a line, which is written as a reference, is none.
+    private static func firstWritten(_ text: RichText) -> Unicode.Scalar? {
+        guard case .plain(let text) = text, let first = text.unicodeScalars.first, first.properties.isWhitespace else {
+            return endsClause(text) ? " " : firstScalar(text)
+        }
+        guard let second = text.unicodeScalars.dropFirst().first, second != "\n", second != "\u{2028}" else {
+            return "&"
+        }
+        return first
+    }
+
+    /// The last character that will be written for the text.
+    private static func lastScalar(_ text: RichText) -> Unicode.Scalar? {
+        switch text {
+        case .plain(let text), .math(let text), .customEmoji(_, let text): text.unicodeScalars.last
+        case .concat(let texts): texts.reversed().lazy.compactMap(lastScalar).first
+        case .underline, .marked, .subscript, .superscript, .anchor: ">"
+        case .url, .email, .phone: ")"
+        case .spoiler(let text), .entity(_, let text), .date(let text, _, _), .diff(let text, _): lastScalar(text)
+        default: firstScalar(text)
+        }
+    }
+
+    // MARK: - Code
+
+    private mutating func writeCode(_ text: RichText, _ isInLink: Bool, _ next: Unicode.Scalar?) {
+        guard case .plain(let code) = text, canFence(code) else { return write(text, tag: "code", isInLink) }
+        let fence = String(repeating: "`", count: MarkdownForm.longestRun(of: "`", in: code) + 1)
+        let touches = code.hasPrefix("`") || code.hasSuffix("`")
+        let loses = code.hasPrefix(" ") && code.hasSuffix(" ") && code.contains { $0 != " " }
+        let pad = touches || loses ? " " : ""
+        markup(fence + pad + code + pad + fence)
+    }
+
+    /// Whether code can stand between backticks: it must be one line, and not touch a backtick.
+    private func canFence(_ code: String) -> Bool {
+        if code.isEmpty || lastWritten == "`" { return false }
+        return code.unicodeScalars.allSatisfy { scalar in
+            scalar.value >= 32 && scalar != "\u{2028}" && scalar.value != 127 && (place != .cell || scalar != "|")
+        }
+    }
+
+    // MARK: - Links
+
+    private mutating func writeLink(
+        _ text: RichText, _ address: String, _ isInLink: Bool, _ next: Unicode.Scalar?
+    ) {
+        // A link within a link means nothing.
+        guard !isInLink else { return write(text, isInLink: true, next: next) }
+        if case .plain(let shown) = text,
+            let bare = BareAddress.write(
+                shown, address, after: lastWritten, before: isOneLine && next != " " ? next.map { _ in "&" } : next)
+        {
+            return markup(bare)
+        }
+        if lastWritten == "!" { escapeLastBang() }
+        markup("[")
+        write(text, isInLink: true, next: "]")
+        markup("](" + BareAddress.destination(address, isInCell: place == .cell) + ")")
+    }
+
+    /// A `!` before a link would make it a picture.
+    private mutating func escapeLastBang() {
+        guard case .text(let text, let isInLink)? = pieces.last else { return }
+        pieces[pieces.count - 1] = .text(String(text.dropLast()), isInLink: isInLink)
+        markup("\\!")
+    }
+}

@@ -1,0 +1,14 @@
+extension PageDocument {
+    /// The page as Markdown that reads back as the same page.
+    ///
+    /// For every page that reading Markdown can give, `MarkdownPage(parsing: page.markdown).document == page`. Blocks that Markdown has no
+    /// notation for, such as details and tables with wide cells, are written as HTML that reads back too.
+    /// Characters are escaped only where they would mean something else.
+    ///
+    /// - Complexity: O(*n* · *d*) for a page nested *d* deep.
+    public var markdown: String {
+        var writer = MarkdownWriter()
+        writer.write(blocks)
+        return writer.output
+    }
+}
