@@ -101,7 +101,8 @@ let package = Package(
         // The tests' second process, to be killed, and the failing disk underneath it.
         .target(name: "CFaults", path: "Tests/CFaults"),
         .executableTarget(
-            name: "CrashWorker", dependencies: ["LMDB", "CFaults", "TestSupport"], path: "Tests/CrashWorker",
+            name: "CrashWorker", dependencies: ["NoteLedger", "LMDB", "CFaults", "TestSupport"],
+            path: "Tests/CrashWorker",
             swiftSettings: strict),
         tests("Checklist"),
         tests("Events"),
@@ -112,7 +113,7 @@ let package = Package(
         tests("Projections"),
         tests("Drawing"),
         tests("Simulation"),
-        tests("NoteLedger"),
+        tests("NoteLedger", ["CrashWorker"]),
         tests("Importing", ["CArchive"]),
         tests("Commands", ["noteledger", "racewindow"]),
         .testTarget(name: "SourceTreeTests", swiftSettings: strict),

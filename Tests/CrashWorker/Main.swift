@@ -21,7 +21,7 @@ enum CrashWorker {
     }
 
     private static let commands: [String: Command] = environmentCommands.merging(
-        faultCommands.merging(powerFailureCommands) { $1 }
+        faultCommands.merging(powerFailureCommands.merging(storeCommands) { $1 }) { $1 }
     ) { $1 }
 }
 

@@ -31,8 +31,14 @@ package struct WriteTransaction: Transaction, ~Copyable {
     mutating func commit() throws(LMDBError) {
         guard let ending = live else { throw LMDBError(.badTransaction, in: "mdb_txn_commit") }
         live = nil
-        try LMDBError.check(mdb_txn_commit(ending), in: "mdb_txn_commit")
+        let status = mdb_txn_commit(ending)
+        guard status != 0 else { return }
+        let code = LMDBError.Code(rawValue: status)
+        throw LMDBError(code == .inputOutput && isDiskFull ? .noSpace : code, in: "mdb_txn_commit")
     }
+
+    /// Whether the disk has no room left. The system writes what still fits, which LMDB reports as EIO.
+    private var isDiskFull: Bool { FileSystem(at: environment.path).map { $0.availableBytes < 64 << 10 } ?? false }
 
     /// Throws unless `status` is success, and takes note of a full map.
     mutating func check(_ status: CInt, in operation: String) throws(LMDBError) {
