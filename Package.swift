@@ -76,7 +76,7 @@ let package = Package(
         library("Importing", ["CArchive", linuxCrypto]),
         library(
             "Commands",
-            ["NoteLedger", "Simulation", "Drawing", "Importing", "Page", "Projections", "Events", "Checklist"]),
+            ["NoteLedger", "Simulation", "Drawing", "Importing", "Page", "Events", "Checklist"]),
 
         // Executables.
         tool("noteledger", ["Commands"]),

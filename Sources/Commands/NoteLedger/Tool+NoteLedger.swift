@@ -35,6 +35,7 @@ extension Tool {
                 "Rows and text",
                 [
                     ToggleCommand.self, AppendCommand.self, ConvertCommand.self, WriteCommand.self, EditCommand.self,
+                    ConvertPageCommand.self,
                 ]),
             Section(
                 "History",

@@ -20,6 +20,9 @@ package final class Output {
     /// Nobody reads any more: the process ends as if it had never caught SIGPIPE.
     struct Closed: Error {}
 
+    /// Whether people see it as it comes.
+    package let isTerminal: Bool
+
     private let descriptor: Int32
     private let whenClosed: WhenClosed
     private var buffer: [UInt8] = []
@@ -29,6 +32,7 @@ package final class Output {
         self.descriptor = descriptor
         self.whenClosed = whenClosed
         isColored = traits.colorsOutput
+        isTerminal = traits.showsOutput
         width = traits.showsOutput ? traits.width : nil
     }
 

@@ -76,7 +76,9 @@ struct CommandTableTests {
                 ["help"], ["help", "log"], ["man"], ["completions", "bash"], ["--version"],
                 ["show", "Trip", "--format", "lines"], ["show", "Trip", "--format", "text"],
                 ["show", "Trip", "--format", "preview"], ["export", "--markdown", "notes"],
-                ["convert", "Groceries", "--dry-run"],
+                ["convert", "Groceries", "--dry-run"], ["convert-page", "packing.md"],
+                ["convert-page", "packing.md", "--to", "tl"], ["show", "Trip", "-f", "page"],
+                ["show", "Trip", "-f", "html"],
             ]
             let named = Set(calls.map { $0[0] })
             let known = Set(Tool.noteledger.commands.filter { !$0.page.isHidden }.map { $0.name })

@@ -1,6 +1,6 @@
 import Checklist
 import NoteLedger
-import Projections
+import Page
 
 /// `show`: a note, as it is or was.
 enum ShowCommand: Command {
@@ -9,11 +9,13 @@ enum ShowCommand: Command {
         summary: "show a note, as it is or was",
         details: [
             "As text, the body comes out byte for byte. As lines, each has its number and its id, by which other commands "
-                + "name it. As json, there is all that is known of the note."
+                + "name it. As json, there is all that is known of the note. As page, html or "
+                + "markdown, it is read as Markdown first: an outline of the model, HTML, or Markdown written anew."
         ],
         examples: [
             Example("noteledger show Groceries", "the body, byte for byte"),
             Example("noteledger show Groceries --format lines", "with line numbers and line ids"),
+            Example("noteledger show Trip --format html", "as HTML"),
             Example("noteledger show Groceries --at 'last tuesday'", "as it was when last Tuesday was over"),
             Example("noteledger show Groceries --at 3 --json", "as it was after the third event of the log"),
         ],
@@ -49,12 +51,17 @@ enum ShowCommand: Command {
             }
         case .preview:
             let note = try ledger.note(summary.id, at: moment)
-            let preview = PreviewProjection.preview(of: note.document)
+            let preview = PreviewText.of(bytes: note.body)
             if call.wantsJSON {
                 try call.output.line(["preview": .string(preview)] as JSON)
             } else {
                 try call.output.line(preview.forTerminal)
             }
+        case .page, .html, .markdown:
+            let note = try ledger.note(summary.id, at: moment)
+            // Notes know the box without a bullet, which pages know only when told.
+            let page = try PageSource.markdown.read(note.body, bareTasks: true)
+            try page.print(as: format == .html ? .html : format == .markdown ? .markdown : .page, for: call)
         case .json:
             let note = try ledger.note(summary.id, at: moment)
             try call.output.line(note.json)
@@ -68,6 +75,9 @@ enum NoteFormat: String, CaseIterable, Sendable {
     case text
     case lines
     case preview
+    case page
+    case html
+    case markdown
     case json
 }
 
