@@ -73,7 +73,7 @@ let package = Package(
         library("Drawing"),
         library("Simulation", ["Merging", "Events", "Checklist"]),
         library("NoteLedger", ["EventLog", "LMDB", "Projections", "Merging", "Events", "Checklist", "Page"]),
-        library("Importing", ["CArchive", linuxCrypto]),
+        library("Importing", ["Events", "CArchive"]),
         library(
             "Commands",
             ["NoteLedger", "Simulation", "Drawing", "Importing", "Page", "Events", "Checklist"]),

@@ -1,3 +1,5 @@
+import Events
+
 /// Decides for each file of a container which format reads it.
 ///
 /// With a format given, every file that can be of it is; what then turns out not to be is a failure. With `auto`, names
@@ -94,12 +96,12 @@ struct FormatChooser {
 
     private func json(_ file: SourceFile) throws(ImportFailure) -> [ImportItem] {
         let content = try file.read()
-        do throws(JSONError) {
-            let json = try JSONParser.parse(content)
+        do throws(DecodingFailure) {
+            let json = try JSONValue(parsing: content, isForeign: true)
             if let items = KeepFormat().items(of: file, json: json) { return items }
             if let items = SimplenoteFormat().items(of: file, json: json) { return items }
         } catch {
-            if file.isNamedItself || Self.smellsOfNotes(content) { return [.failure(.json(error, in: file))] }
+            if file.isNamedItself || Self.smellsOfNotes(content) { return [.failure(.json(error, in: file, content))] }
         }
         if file.isNamedItself {
             throw ImportFailure(

@@ -1,3 +1,5 @@
+public import Events
+
 /// A note as another program kept it: a plain value that knows nothing of the store.
 ///
 /// The body is what the source holds, byte for byte, wherever the source is text; formats that keep structure
@@ -33,25 +35,13 @@ public struct ImportedNote: Hashable, Sendable {
         self.attributes = attributes
     }
 
-    /// Something that a note carries besides title and body; one name may stand more than once.
-    public struct Attribute: Hashable, Sendable {
-        /// What it is: `label`, `path`, `attachment`, …
-        public var name: String
-        /// Its value, byte for byte.
-        public var value: [UInt8]
-
-        /// An attribute of that name and value.
-        public init(name: String, value: [UInt8]) {
-            self.name = name
-            self.value = value
-        }
-
-        /// An attribute of that name and text.
-        public init(_ name: String, _ value: String) { self.init(name: name, value: Array(value.utf8)) }
-    }
-
     /// The values of the attributes with that name, as text; bytes that are no UTF-8 are replaced.
     public func values(of name: String) -> [String] {
         attributes.filter { $0.name == name }.map { String(decoding: $0.value, as: UTF8.self) }
     }
+}
+
+extension Attribute {
+    /// An attribute of that name and text.
+    package init(_ name: String, _ value: String) { self.init(name: name, value: Array(value.utf8)) }
 }

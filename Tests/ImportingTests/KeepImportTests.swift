@@ -110,7 +110,7 @@ struct KeepImportTests {
             #expect(yield.titles == ["Saturday market"])
             #expect(yield.failures.map { URL(filePath: $0.path).lastPathComponent } == ["cut.json", "deep.json"])
             #expect(
-                yield.failures.first?.reason == "is broken JSON at line 1, column 401: the text ends within a string")
+                yield.failures.first?.reason == "is broken JSON at line 1, column 401: a string is not closed")
             #expect(yield.skipped.count == 1)
             #expect(Yield(folder, .keep).failures.count == 3)
             #expect(Yield(folder + "/settings.json").failures.count == 1)

@@ -1,3 +1,5 @@
+import Events
+
 extension TimeSpan {
     /// Reads a time: ISO 8601 in its usual forms, `@seconds` since 1970, or the words in which people name times:
     /// `now`, `today`, `yesterday 18:00`, `tuesday`, `last tuesday at 9am`, `this month`, `last week`,

@@ -1,3 +1,5 @@
+import Events
+
 /// What a time on the command line names: an instant, or a whole day, week, month or year.
 ///
 /// `--since` takes its beginning, `--until` and `--at` its end: `--at yesterday` shows how things were when

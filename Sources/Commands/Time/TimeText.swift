@@ -1,3 +1,5 @@
+import Events
+
 /// How instants are written.
 package struct TimeText: Sendable {
     var zone: TimeZoneRules

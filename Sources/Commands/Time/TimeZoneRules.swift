@@ -1,3 +1,5 @@
+import Events
+
 #if canImport(Glibc)
     import Glibc
 #endif

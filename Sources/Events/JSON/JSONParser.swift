@@ -1,7 +1,11 @@
 extension JSONValue {
     /// Reads one JSON text; blanks around it are allowed, anything else is not.
-    package init(parsing bytes: some Collection<UInt8>) throws(DecodingFailure) {
-        var parser = JSONParser(Array(bytes))
+    ///
+    /// - Parameter isForeign: Whether another program wrote it. Then what real files have is taken too: a byte order
+    ///   mark in front, control characters within strings, and half surrogate pairs and bytes that are no UTF-8, which
+    ///   become U+FFFD.
+    package init(parsing bytes: some Collection<UInt8>, isForeign: Bool = false) throws(DecodingFailure) {
+        var parser = JSONParser(Array(bytes), isForeign: isForeign)
         self = try parser.document()
     }
 }
@@ -9,10 +13,15 @@ extension JSONValue {
 /// A parser for RFC 8259 that fails on whatever is not JSON, and on nesting deeper than 64.
 struct JSONParser {
     private let bytes: [UInt8]
+    private let isForeign: Bool
     private var offset = 0
     private static let deepest = 64
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8], isForeign: Bool) {
+        self.bytes = bytes
+        self.isForeign = isForeign
+        if isForeign, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+    }
 
     mutating func document() throws(DecodingFailure) -> JSONValue {
         let value = try value(depth: 0)
@@ -121,7 +130,7 @@ struct JSONParser {
         let start = offset
         var content: [UInt8] = []
         while let byte = next, byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw failure("a control character stands in a string") }
+            guard byte >= 0x20 || isForeign else { throw failure("a control character stands in a string") }
             if byte == UInt8(ascii: "\\") {
                 try escape(into: &content)
             } else {
@@ -130,6 +139,7 @@ struct JSONParser {
             }
         }
         guard take(UInt8(ascii: "\"")) else { throw failure("a string is not closed") }
+        if isForeign { return String(decoding: content, as: UTF8.self) }
         guard let text = String(validating: content, as: UTF8.self) else {
             throw DecodingFailure(.invalidText, at: start)
         }
@@ -148,15 +158,25 @@ struct JSONParser {
             return
         }
         guard take(UInt8(ascii: "u")) else { throw failure("an escape is none") }
-        var code = try hexadecimal()
-        if (0xD800..<0xDC00).contains(code) {
-            guard take(word: "\\u") else { throw failure("half a surrogate pair is missing") }
+        content.append(contentsOf: String(Character(try escapedScalar())).utf8)
+    }
+
+    /// What the four digits stand for, together with the second half of the pair that they may begin.
+    private mutating func escapedScalar() throws(DecodingFailure) -> Unicode.Scalar {
+        let code = try hexadecimal()
+        if let scalar = Unicode.Scalar(code) { return scalar }
+        let resume = offset
+        if (0xD800..<0xDC00).contains(code), take(word: "\\u") {
             let low = try hexadecimal()
-            guard (0xDC00..<0xE000).contains(low) else { throw failure("half a surrogate pair is missing") }
-            code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+            if (0xDC00..<0xE000).contains(low),
+                let scalar = Unicode.Scalar(0x10000 + (code - 0xD800) << 10 + (low - 0xDC00))
+            {
+                return scalar
+            }
         }
-        guard let scalar = Unicode.Scalar(code) else { throw failure("an escape is no character") }
-        content.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+        guard isForeign else { throw failure("half a surrogate pair is missing") }
+        offset = resume
+        return "\u{FFFD}"
     }
 
     private mutating func hexadecimal() throws(DecodingFailure) -> UInt32 {

@@ -1,12 +1,14 @@
+import Events
+
 /// Reads the ISO 8601 times that exports are full of: `2026-11-30T08:15:00.250Z`, with an offset, or a date alone.
 enum ISO8601 {
     /// Milliseconds since 1970; nil when the text is no such time. A time without an offset counts as UTC.
     static func milliseconds(_ text: some StringProtocol) -> Int64? {
         var reader = FieldReader(rest: Array(text.utf8)[...])
         guard let year = reader.digits(4), reader.take("-"), let month = reader.digits(2), reader.take("-"),
-            let day = reader.digits(2), (1...12).contains(month), (1...31).contains(day)
+            let day = reader.digits(2), let date = CivilDate(year: Int(year), month: Int(month), day: Int(day))
         else { return nil }
-        var milliseconds = daysSince1970(year: year, month: month, day: day) * 86_400_000
+        var milliseconds = Int64(date.daysSince1970) * 86_400_000
         if reader.rest.isEmpty { return milliseconds }
         guard reader.take("T") || reader.take(" "), let hour = reader.digits(2), reader.take(":"),
             let minute = reader.digits(2), hour < 25, minute < 60
@@ -19,17 +21,6 @@ enum ISO8601 {
         }
         guard let offset = reader.offsetMinutes(), reader.rest.isEmpty else { return nil }
         return milliseconds - offset * 60_000
-    }
-
-    /// Days of the proleptic Gregorian calendar, counted in eras of 400 years that begin in March (Hinnant 2013), so
-    /// that the leap day is the last one of its year.
-    private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
     }
 }
 

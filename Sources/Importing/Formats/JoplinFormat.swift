@@ -1,3 +1,5 @@
+import Events
+
 /// Joplin's RAW export, a folder or a `.jex` archive: each item is a file named by its id.
 ///
 /// Notebooks (with those they lie in: `Home/Garden`) and tags become labels. A to-do's box stands on Joplin's list of
@@ -43,20 +45,20 @@ struct JoplinFormat: NoteFormat {
     }
 
     private func note(_ item: JoplinItem, title: String) -> ImportedNote {
-        var attributes: [ImportedNote.Attribute] = []
+        var attributes: [Attribute] = []
         if let notebook = path(ofNotebook: item["parent_id"]) {
-            attributes.append(ImportedNote.Attribute("label", notebook))
+            attributes.append(Attribute("label", notebook))
         }
         for tag in (tagsOfNote[item.id] ?? []).compactMap({ tags[$0] }).sorted() {
-            attributes.append(ImportedNote.Attribute("label", tag))
+            attributes.append(Attribute("label", tag))
         }
-        if item["is_conflict"] == "1" { attributes.append(ImportedNote.Attribute("conflict", "true")) }
-        if item["markup_language"] == "2" { attributes.append(ImportedNote.Attribute("format", "html")) }
-        if !item["source_url"].isEmpty { attributes.append(ImportedNote.Attribute("link", item["source_url"])) }
-        if !item["author"].isEmpty { attributes.append(ImportedNote.Attribute("author", item["author"])) }
+        if item["is_conflict"] == "1" { attributes.append(Attribute("conflict", "true")) }
+        if item["markup_language"] == "2" { attributes.append(Attribute("format", "html")) }
+        if !item["source_url"].isEmpty { attributes.append(Attribute("link", item["source_url"])) }
+        if !item["author"].isEmpty { attributes.append(Attribute("author", item["author"])) }
         for (name, property) in [("due", "todo_due"), ("completed", "todo_completed")] {
             if let time = item.milliseconds(property) {
-                attributes.append(ImportedNote.Attribute(name, String(time)))
+                attributes.append(Attribute(name, String(time)))
             }
         }
         return ImportedNote(

@@ -1,22 +1,24 @@
+import Events
+
 /// A note of Google Keep as Takeout exports it: one JSON file each (an HTML file for people lies beside it).
 ///
 /// A list becomes checklist lines, its ticks as they were. Times are microseconds since 1970; the time of making, kept
 /// to the microsecond, is also the only name that a note keeps from one export to the next.
 struct KeepFormat: NoteFormat {
     func items(of file: SourceFile, content: [UInt8]) -> [ImportItem]? {
-        do throws(JSONError) {
-            return items(of: file, json: try JSONParser.parse(content))
+        do throws(DecodingFailure) {
+            return items(of: file, json: try JSONValue(parsing: content, isForeign: true))
         } catch {
-            return [.failure(.json(error, in: file))]
+            return [.failure(.json(error, in: file, content))]
         }
     }
 
     func items(of file: SourceFile, json: JSONValue) -> [ImportItem]? {
         guard Self.claims(json) else { return nil }
-        let created = json["createdTimestampUsec"]?.integer
-        let edited = json["userEditedTimestampUsec"]?.integer
+        let created = json["createdTimestampUsec"]?.wholeNumber
+        let edited = json["userEditedTimestampUsec"]?.wholeNumber
         let body = Self.body(of: json)
-        let title = json["title"]?.text ?? ""
+        let title = json["title"]?.stringValue ?? ""
         let note = ImportedNote(
             key: created.map { "keep:\($0)" } ?? "keep:\(BytePath(file.relative.name))",
             title: title.isEmpty ? titleLine(of: body) ?? BytePath(file.relative.stem).description : title,
@@ -28,14 +30,14 @@ struct KeepFormat: NoteFormat {
 
     /// Whether the value looks like a note of Keep and of nothing else.
     static func claims(_ json: JSONValue) -> Bool {
-        let hasContent = json["textContent"]?.bytes != nil || json["listContent"]?.elements != nil
+        let hasContent = json["textContent"]?.bytes != nil || json["listContent"]?.arrayValue != nil
         let hasTime = json["userEditedTimestampUsec"] != nil || json["createdTimestampUsec"] != nil
         return hasTime || (hasContent && json["isTrashed"] != nil)
     }
 
     private static func body(of json: JSONValue) -> [UInt8] {
         var body = json["textContent"]?.bytes ?? []
-        let items = json["listContent"]?.elements ?? []
+        let items = json["listContent"]?.arrayValue ?? []
         if !body.isEmpty, !items.isEmpty { body.append(contentsOf: body.last == 0x0A ? "\n".utf8 : "\n\n".utf8) }
         for item in items {
             body.append(contentsOf: item["isChecked"]?.isTrue == true ? "- [x] ".utf8 : "- [ ] ".utf8)
@@ -48,31 +50,22 @@ struct KeepFormat: NoteFormat {
         return body
     }
 
-    private static func attributes(of json: JSONValue) -> [ImportedNote.Attribute] {
-        var attributes: [ImportedNote.Attribute] = []
+    private static func attributes(of json: JSONValue) -> [Attribute] {
+        var attributes: [Attribute] = []
         func add(_ name: String, _ value: JSONValue?) {
             if let bytes = value?.bytes, !bytes.isEmpty {
-                attributes.append(ImportedNote.Attribute(name: name, value: bytes))
+                attributes.append(Attribute(name: name, value: bytes))
             }
         }
-        for label in json["labels"]?.elements ?? [] { add("label", label["name"]) }
-        if json["isPinned"]?.isTrue == true { attributes.append(ImportedNote.Attribute("pinned", "true")) }
-        if json["isArchived"]?.isTrue == true { attributes.append(ImportedNote.Attribute("archived", "true")) }
-        if let color = json["color"], color.text != "DEFAULT" { add("color", color) }
-        for annotation in json["annotations"]?.elements ?? [] { add("link", annotation["url"]) }
-        for attachment in json["attachments"]?.elements ?? [] { add("attachment", attachment["filePath"]) }
-        for person in json["sharees"]?.elements ?? [] where person["isOwner"]?.isTrue != true {
+        for label in json["labels"]?.arrayValue ?? [] { add("label", label["name"]) }
+        if json["isPinned"]?.isTrue == true { attributes.append(Attribute("pinned", "true")) }
+        if json["isArchived"]?.isTrue == true { attributes.append(Attribute("archived", "true")) }
+        if let color = json["color"], color.stringValue != "DEFAULT" { add("color", color) }
+        for annotation in json["annotations"]?.arrayValue ?? [] { add("link", annotation["url"]) }
+        for attachment in json["attachments"]?.arrayValue ?? [] { add("attachment", attachment["filePath"]) }
+        for person in json["sharees"]?.arrayValue ?? [] where person["isOwner"]?.isTrue != true {
             add("shared-with", person["email"])
         }
         return attributes
-    }
-}
-
-extension ImportFailure {
-    static func json(_ error: JSONError, in file: SourceFile) -> ImportFailure {
-        ImportFailure(
-            path: file.location,
-            reason: "is broken JSON at line \(error.line), column \(error.column): \(error.reason)",
-            hint: "The file may be cut off; export it again.")
     }
 }

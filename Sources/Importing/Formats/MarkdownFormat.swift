@@ -1,3 +1,5 @@
+import Events
+
 /// A file is a note: the body is its bytes as they are, front matter and line endings included, the title is the
 /// file's name. The file's time is the note's.
 struct MarkdownFormat: NoteFormat {
@@ -10,7 +12,7 @@ struct MarkdownFormat: NoteFormat {
                 ImportedNote(
                     key: "file:\(file.location)", title: BytePath(file.relative.stem).description, body: content,
                     modifiedMilliseconds: file.modifiedMilliseconds,
-                    attributes: [ImportedNote.Attribute(name: "path", value: file.relative.bytes)]))
+                    attributes: [Attribute(name: "path", value: file.relative.bytes)]))
         ]
     }
 }

@@ -1,26 +1,28 @@
+import Events
+
 /// Simplenote's export: one `notes.json` with all notes, in use and trashed.
 ///
 /// The text is the note; its first line serves as the title, as it does in Simplenote. Newer versions export CRLF
 /// whatever was typed, and it is kept.
 struct SimplenoteFormat: NoteFormat {
     func items(of file: SourceFile, content: [UInt8]) -> [ImportItem]? {
-        do throws(JSONError) {
-            return items(of: file, json: try JSONParser.parse(content))
+        do throws(DecodingFailure) {
+            return items(of: file, json: try JSONValue(parsing: content, isForeign: true))
         } catch {
-            return [.failure(.json(error, in: file))]
+            return [.failure(.json(error, in: file, content))]
         }
     }
 
     func items(of file: SourceFile, json: JSONValue) -> [ImportItem]? {
         guard Self.claims(json) else { return nil }
-        let active = json["activeNotes"]?.elements ?? []
-        let trashed = json["trashedNotes"]?.elements ?? []
+        let active = json["activeNotes"]?.arrayValue ?? []
+        let trashed = json["trashedNotes"]?.arrayValue ?? []
         return active.enumerated().map { item($1, isTrashed: false, place: "activeNotes[\($0)]", in: file) }
             + trashed.enumerated().map { item($1, isTrashed: true, place: "trashedNotes[\($0)]", in: file) }
     }
 
     static func claims(_ json: JSONValue) -> Bool {
-        json["activeNotes"]?.elements != nil || json["trashedNotes"]?.elements != nil
+        json["activeNotes"]?.arrayValue != nil || json["trashedNotes"]?.arrayValue != nil
     }
 
     private func item(_ json: JSONValue, isTrashed: Bool, place: String, in file: SourceFile) -> ImportItem {
@@ -31,21 +33,21 @@ struct SimplenoteFormat: NoteFormat {
                     hint: "Every note of a Simplenote export has a member `content` that is a string."))
         }
         let title = titleLine(of: body) ?? "Untitled"
-        var attributes = (json["tags"]?.elements ?? []).compactMap(\.bytes).map {
-            ImportedNote.Attribute(name: "label", value: $0)
+        var attributes = (json["tags"]?.arrayValue ?? []).compactMap(\.bytes).map {
+            Attribute(name: "label", value: $0)
         }
-        if json["pinned"]?.isTrue == true { attributes.append(ImportedNote.Attribute("pinned", "true")) }
-        if let link = json["publicURL"]?.text { attributes.append(ImportedNote.Attribute("link", link)) }
-        for email in json["collaboratorEmails"]?.elements ?? [] {
-            if let email = email.text { attributes.append(ImportedNote.Attribute("shared-with", email)) }
+        if json["pinned"]?.isTrue == true { attributes.append(Attribute("pinned", "true")) }
+        if let link = json["publicURL"]?.stringValue { attributes.append(Attribute("link", link)) }
+        for email in json["collaboratorEmails"]?.arrayValue ?? [] {
+            if let email = email.stringValue { attributes.append(Attribute("shared-with", email)) }
         }
-        let created = json["creationDate"]?.text
+        let created = json["creationDate"]?.stringValue
         return .note(
             ImportedNote(
                 // Exports of old versions have no ids; the time of making and the title are what stays then.
-                key: "simplenote:" + (json["id"]?.text ?? "\(created ?? "")/\(title)"), title: title, body: body,
+                key: "simplenote:" + (json["id"]?.stringValue ?? "\(created ?? "")/\(title)"), title: title, body: body,
                 createdMilliseconds: created.flatMap(ISO8601.milliseconds),
-                modifiedMilliseconds: (json["lastModified"]?.text).flatMap(ISO8601.milliseconds),
+                modifiedMilliseconds: (json["lastModified"]?.stringValue).flatMap(ISO8601.milliseconds),
                 isTrashed: isTrashed, attributes: attributes))
     }
 }

@@ -1,3 +1,5 @@
+import Events
+
 /// A todo.txt file is one note with a checkbox for each task.
 ///
 /// `x ` in front becomes a tick; all that todo.txt writes behind it (priority, dates, projects, contexts, `due:`) stays
@@ -16,8 +18,8 @@ package struct TodoTxtFormat: NoteFormat {
                     key: "file:\(file.location)", title: BytePath(file.relative.stem).description,
                     body: Self.checklist(fromTasks: content), modifiedMilliseconds: file.modifiedMilliseconds,
                     attributes: [
-                        ImportedNote.Attribute(name: "path", value: file.relative.bytes),
-                        ImportedNote.Attribute("format", "todo.txt"),
+                        Attribute(name: "path", value: file.relative.bytes),
+                        Attribute("format", "todo.txt"),
                     ]))
         ]
     }

@@ -89,10 +89,7 @@ struct NoteIntake {
     private mutating func begin(_ imported: ImportedNote, _ digest: String) {
         let note = NoteID.random()
         let attributes =
-            imported.attributes.map { Attribute(name: $0.name, value: $0.value) } + [
-                Attribute(name: "source", value: Array(imported.key.utf8)),
-                Attribute(name: "source-digest", value: Array(digest.utf8)),
-            ]
+            imported.attributes + [Attribute("source", imported.key), Attribute("source-digest", digest)]
         let time = (imported.modifiedMilliseconds ?? imported.createdMilliseconds).map { UInt64(clamping: $0) }
         commands.append(
             NoteCommand(

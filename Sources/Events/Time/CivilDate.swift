@@ -1,11 +1,11 @@
 /// A day of the (proleptic) Gregorian calendar.
-struct CivilDate: Hashable, Sendable {
-    var year: Int
-    var month: Int
-    var day: Int
+package struct CivilDate: Hashable, Sendable {
+    package var year: Int
+    package var month: Int
+    package var day: Int
 
     /// A day that the calendar has; nil for the 30th of February.
-    init?(year: Int, month: Int, day: Int) {
+    package init?(year: Int, month: Int, day: Int) {
         guard (1...9_999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.days(inMonth: month, of: year)
         else { return nil }
@@ -16,7 +16,7 @@ struct CivilDate: Hashable, Sendable {
     ///
     /// The year is counted from March, so that the leap day is its last one (Hinnant, “chrono-compatible low-level
     /// date algorithms”).
-    init(daysSince1970 days: Int) {
+    package init(daysSince1970 days: Int) {
         let shifted = days + 719_468
         let era = shifted.flooredQuotient(by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -29,7 +29,7 @@ struct CivilDate: Hashable, Sendable {
     }
 
     /// Days since 1970-01-01.
-    var daysSince1970: Int {
+    package var daysSince1970: Int {
         let marchYear = month <= 2 ? year - 1 : year
         let era = marchYear.flooredQuotient(by: 400)
         let yearOfEra = marchYear - era * 400
@@ -39,12 +39,12 @@ struct CivilDate: Hashable, Sendable {
     }
 
     /// 1 for Monday to 7 for Sunday, as in ISO 8601.
-    var weekday: Int { (daysSince1970 + 3).flooredRemainder(by: 7) + 1 }
+    package var weekday: Int { (daysSince1970 + 3).flooredRemainder(by: 7) + 1 }
 
-    func adding(days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
+    package func adding(days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 
     /// The same day some months on; the month's last one where it is shorter.
-    func adding(months: Int) -> CivilDate {
+    package func adding(months: Int) -> CivilDate {
         let index = year * 12 + (month - 1) + months
         var moved = self
         moved.year = index.flooredQuotient(by: 12)
@@ -53,7 +53,7 @@ struct CivilDate: Hashable, Sendable {
         return moved
     }
 
-    static func days(inMonth month: Int, of year: Int) -> Int {
+    package static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 4, 6, 9, 11: 30
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -63,12 +63,12 @@ struct CivilDate: Hashable, Sendable {
 }
 
 extension FixedWidthInteger {
-    func flooredQuotient(by divisor: Self) -> Self {
+    package func flooredQuotient(by divisor: Self) -> Self {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
     }
 
-    func flooredRemainder(by divisor: Self) -> Self {
+    package func flooredRemainder(by divisor: Self) -> Self {
         let remainder = self % divisor
         return remainder < 0 ? remainder + divisor : remainder
     }
