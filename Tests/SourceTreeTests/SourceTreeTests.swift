@@ -73,7 +73,9 @@ struct SourceTreeTests {
         for file in try SourceTree.files(in: ["README.md", "docs"], extensions: ["md"])
         where !file.path.hasPrefix("docs/samples/vault/") {
             let folder = SourceTree.root.appending(path: file.path).deletingLastPathComponent()
-            for link in file.text.matches(of: #/\]\(([^)\s#]+)(?:#[^)]*)?\)/#) where !link.output.1.contains("://") {
+            // Code shows links that are none.
+            let prose = file.text.replacing(#/(?s)```.*?```|`[^`\n]*`/#, with: "")
+            for link in prose.matches(of: #/\]\(([^)\s#]+)(?:#[^)]*)?\)/#) where !link.output.1.contains("://") {
                 let target = folder.appending(path: link.output.1.removingPercentEncoding ?? String(link.output.1))
                 #expect(FileManager.default.fileExists(atPath: target.path), "\(file): \(link.output.1)")
             }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Commands
+import Events
 
 @Suite("Times as people write them")
 struct TimeReadingTests {
