@@ -54,13 +54,15 @@ package struct Table {
             let isLast = index == columns.count - 1
             let space = String(repeating: " ", count: widths[index] - cell.displayWidth)
             if index > 0 { line += "  " }
-            // Spaces stay outside of the style, and none end a line.
+            // Spaces stay outside of the style.
             if column.isNumber {
                 line += space + style(cell, column)
             } else {
                 line += style(cell, column) + (isLast ? "" : space)
             }
         }
+        // None end a line, also where the last cell is empty.
+        while line.last == " " { line.removeLast() }
         return line
     }
 }

@@ -74,7 +74,7 @@ struct ImportTests {
             let run = try store.tool.run("import", "Takeout/Keep", "--from", "keep")
             #expect(run.code == 65)
             #expect(run.messages.contains("Broken.json"))
-            #expect(run.messages.contains("1 notes added, 0 changed, 0 unchanged"))
+            #expect(run.messages.contains("1 note added, 0 changed, 0 unchanged"))
             #expect(
                 try store.body("Paint") == "- [x] brushes\n- [ ] white\n" || store.body("Paint").contains("[x] brushes")
             )

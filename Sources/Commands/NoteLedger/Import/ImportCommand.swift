@@ -55,8 +55,8 @@ enum ImportCommand: Command {
         progress.finish()
         let tally = intake.tally
         call.messages.note(
-            "\(tally.added) notes added, \(tally.changed) changed, \(tally.unchanged) unchanged, "
-                + "\(tally.skipped) files left alone, \(failureCount + missingCount) that cannot be read.")
+            "\(tally.added.counted("note")) added, \(tally.changed) changed, \(tally.unchanged) unchanged, "
+                + "\(tally.skipped.counted("file")) left alone, \(failureCount + missingCount) that cannot be read.")
         return failureCount > 0 ? .badData : missingCount > 0 ? .notFound : .done
     }
 

@@ -41,7 +41,7 @@ enum ExportCommand: Command {
         if call.wantsJSON {
             try call.output.line(["file": .string(file), "events": .int(count)] as JSON)
         } else {
-            call.messages.note("\(count) events written to \(file.forTerminal).")
+            call.messages.note("\(count.counted("event")) written to \(file.forTerminal).")
         }
         return .done
     }
@@ -71,7 +71,7 @@ enum ExportCommand: Command {
         }
         progress.finish()
         call.messages.note(
-            "\(writtenCount) notes written to \(folder.forTerminal), \(notes.count - writtenCount - failures) there already."
+            "\(writtenCount.counted("note")) written to \(folder.forTerminal), \(notes.count - writtenCount - failures) there already."
         )
         return failures == 0 ? .done : .inputOutput
     }

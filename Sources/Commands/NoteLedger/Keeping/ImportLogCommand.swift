@@ -39,7 +39,8 @@ enum ImportLogCommand: Command {
                 ] as JSON)
         } else {
             call.messages.note(
-                "\(summary.addedCount) events added, \(summary.knownCount) known already; head \(summary.head).")
+                "\(summary.addedCount.counted("event")) added, \(summary.knownCount) known already; head \(summary.head)."
+            )
         }
         return .done
     }

@@ -20,7 +20,7 @@ enum RebuildCommand: Command {
         if call.wantsJSON {
             try call.output.line(["events": .int(count)] as JSON)
         } else {
-            call.messages.note("\(count) events folded anew.")
+            call.messages.note("\(count.counted("event")) folded anew.")
         }
         return .done
     }

@@ -55,7 +55,7 @@ extension Verification {
     }
 
     func print(to output: Output) throws {
-        let size = "\(eventCount) events, \(noteCount) notes, head \(head)"
+        let size = "\(eventCount.counted("event")), \(noteCount.counted("note")), head \(head)"
         guard !isSound else {
             try output.line(output.styled("sound", .added) + "  " + size)
             return

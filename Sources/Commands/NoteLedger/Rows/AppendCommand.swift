@@ -56,8 +56,8 @@ enum AppendCommand: Command {
     ) throws -> LineID {
         let blocks = document.blocks
         guard number <= blocks.count else {
-            let count = blocks.count == 1 ? "1 list" : "\(blocks.count) lists"
-            throw CommandFailure.notFound("“\(note.title.forTerminal)” has \(count), so there is no number \(number).")
+            throw CommandFailure.notFound(
+                "“\(note.title.forTerminal)” has \(blocks.count.counted("list")), so there is no number \(number).")
         }
         return document.line(at: blocks[number - 1].lines.upperBound - 1).id
     }

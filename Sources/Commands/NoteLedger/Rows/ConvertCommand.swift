@@ -46,7 +46,7 @@ enum ConvertCommand: Command {
             !document.line(at: index).bytes.elementsEqual(converted.line(at: index).bytes)
         }
 
-        let count = changed.count == 1 ? "1 line" : "\(changed.count) lines"
+        let count = changed.count.counted("line")
         let target = toChecklist ? "checklist items" : "plain text"
         if isDryRun {
             try preview(changed, document, converted, call)

@@ -38,6 +38,6 @@ extension Receipt {
     /// How much changed, in a sentence.
     var changeSentence: String {
         guard outcome == .recorded else { return "Nothing to change." }
-        return lineCount == 1 ? "1 line changed." : "\(lineCount) lines changed."
+        return "\(lineCount.counted("line")) changed."
     }
 }

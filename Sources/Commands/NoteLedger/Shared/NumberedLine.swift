@@ -51,8 +51,8 @@ extension ChecklistDocument {
         switch reference {
         case .number(let number):
             guard number <= lineCount else {
-                let count = lineCount == 1 ? "1 line" : "\(lineCount) lines"
-                throw .notFound("“\(note.title.forTerminal)” has \(count), so there is no line \(number).")
+                throw .notFound(
+                    "“\(note.title.forTerminal)” has \(lineCount.counted("line")), so there is no line \(number).")
             }
             return NumberedLine(line(at: number - 1))
         case .id(let id):
@@ -69,9 +69,9 @@ extension ChecklistDocument {
     func range(_ interval: LineInterval?, of note: NoteSummary) throws(CommandFailure) -> Range<Int> {
         guard let numbers = interval?.numbers else { return 0..<lineCount }
         guard numbers.lowerBound <= lineCount else {
-            let count = lineCount == 1 ? "1 line" : "\(lineCount) lines"
             throw .notFound(
-                "“\(note.title.forTerminal)” has \(count), so there is no line \(numbers.lowerBound).")
+                "“\(note.title.forTerminal)” has \(lineCount.counted("line")), so there is no line \(numbers.lowerBound)."
+            )
         }
         return numbers.lowerBound - 1..<min(numbers.upperBound, lineCount)
     }
