@@ -82,11 +82,17 @@ extension EventLog {
         while next <= positions.upperBound {
             let last = min(next + Self.chunk - 1, positions.upperBound)
             let goesOn = try read { transaction, _, decoder, _ in
+                var cursor = try transaction.cursor(in: tables.events)
+                var found = try cursor.seek(next)
                 for position in next...last {
-                    let wanted = try tables.withRecord(at: position, in: transaction) { record in
-                        try body(position, record, decoder)
+                    guard found, cursor.number == position else {
+                        throw LogError.damagedRecord(position: position, nil)
+                    }
+                    let wanted = try cursor.value.withUnsafeBytes {
+                        try body(position, try StoredRecord.record(in: $0, at: position), decoder)
                     }
                     if !wanted { return false }
+                    if position < last { found = try cursor.next() }
                 }
                 return true
             }
