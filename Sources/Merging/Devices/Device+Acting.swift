@@ -1,8 +1,9 @@
-package import Checklist
-package import Events
+public import Checklist
+public import Events
 
 extension Device {
     /// The user does something. Its number comes back with the answer: done, or why not.
+    @inlinable
     public mutating func perform<Effects: DeviceEffects>(
         _ action: Action, number: Int, at moment: Moment, effects: inout Effects
     ) where Effects.Message == R.Message {
@@ -23,7 +24,8 @@ extension Device {
         }
     }
 
-    private mutating func type<Effects: DeviceEffects>(
+    @usableFromInline
+    mutating func type<Effects: DeviceEffects>(
         _ bytes: [UInt8], in line: LineID, number: Int, at moment: Moment, effects: inout Effects
     ) where Effects.Message == R.Message {
         var draft = self.draft ?? Draft(actions: [], texts: [], editor: replica.document, due: 0)
@@ -45,6 +47,7 @@ extension Device {
     }
 
     /// Makes the typing so far an event.
+    @usableFromInline
     mutating func persistDraft<Effects: DeviceEffects>(
         at moment: Moment, effects: inout Effects
     ) where Effects.Message == R.Message {
@@ -72,7 +75,8 @@ extension Device {
         }
     }
 
-    private mutating func commit<Effects: DeviceEffects>(
+    @inlinable
+    mutating func commit<Effects: DeviceEffects>(
         _ change: Change, editor: ChecklistDocument?, at moment: Moment, effects: inout Effects
     ) -> Event? where Effects.Message == R.Message {
         let stamp = clock.tick(at: moment.wallMilliseconds)
@@ -89,7 +93,7 @@ extension Device {
 
 extension ChecklistDocument {
     /// The change that an action makes to this document; nil if it is stale.
-    package func change(for action: Action) -> Change? {
+    public func change(for action: Action) -> Change? {
         switch action {
         case .tick(let line, let isTicked):
             guard case .mark(_, let mark)? = try? edit(toggling: line, to: isTicked) else { return nil }

@@ -1,7 +1,8 @@
-import Events
+public import Events
 
 extension Device {
     /// A timer that the device asked for fires.
+    @inlinable
     public mutating func wake<Effects: DeviceEffects>(
         _ timer: DeviceTimer, at moment: Moment, effects: inout Effects
     ) where Effects.Message == R.Message {
@@ -45,6 +46,7 @@ extension Device {
         if acknowledgedThrough < counter { scheduleFlush(at: moment, effects: &effects) }
     }
 
+    @inlinable
     mutating func scheduleFlush<Effects: DeviceEffects>(
         at moment: Moment, effects: inout Effects
     ) where Effects.Message == R.Message {
@@ -60,7 +62,8 @@ extension Device {
         }
     }
 
-    private mutating func flush<Effects: DeviceEffects>(effects: inout Effects) where Effects.Message == R.Message {
+    @inlinable
+    mutating func flush<Effects: DeviceEffects>(effects: inout Effects) where Effects.Message == R.Message {
         guard sentThrough < counter else { return }
         let after = sentThrough
         sentThrough = counter
@@ -81,6 +84,7 @@ extension Device {
     }
 
     /// A packet from the relay comes in: possibly again, possibly out of order.
+    @inlinable
     public mutating func receive<Effects: DeviceEffects>(
         _ packet: Packet<R.Message>, at moment: Moment, effects: inout Effects
     ) where Effects.Message == R.Message {

@@ -4,7 +4,10 @@ public import Events
 /// One device with one note: acts at once, persists, flushes, retries, receives. A state machine without clock, disk or
 /// network: what happens is handed in with the moment it happens, what is to be done goes to ``DeviceEffects``.
 ///
-/// What it holds is durable as soon as the effects have persisted it, but for what ``restart(at:effects:)`` forgets.
+/// What it holds is durable as soon as the effects have persisted it, but for what ``restart(at:effects:)`` forgets. Its
+/// parts are set from outside only to take a device up again from what was persisted.
+///
+/// The code can be inlined, so that a simulation of millions of runs is compiled for its policy.
 public struct Device<R: Replica>: Sendable {
     /// Who it is.
     public let id: DeviceID
@@ -13,33 +16,34 @@ public struct Device<R: Replica>: Sendable {
     /// How it times what it does.
     public var settings: DeviceSettings
     /// The note, under the policy.
-    public internal(set) var replica: R
+    public var replica: R
     /// The clock that stamps its events.
-    public internal(set) var clock: HybridLogicalClock
+    public var clock: HybridLogicalClock
     /// How many events it made.
-    public internal(set) var counter: UInt64
+    public var counter: UInt64
     /// Up to which of its events the relay has them.
-    public internal(set) var acknowledgedThrough: UInt64
+    public var acknowledgedThrough: UInt64
     /// Up to which position of the relay it has everything.
-    public internal(set) var position: UInt64 = 0
+    public var position: UInt64 = 0
 
     // What a restart forgets.
-    var sentThrough: UInt64
-    var draft: Draft?
-    var isFlushDue = false
-    var isRetryDue = false
-    var quarantine: [Packet<R.Message>] = []
+    @usableFromInline var sentThrough: UInt64
+    @usableFromInline var draft: Draft?
+    @usableFromInline var isFlushDue = false
+    @usableFromInline var isRetryDue = false
+    @usableFromInline var quarantine: [Packet<R.Message>] = []
 
     /// Typing that is not persisted yet.
+    @usableFromInline
     struct Draft: Sendable {
         /// The actions it will be the answer to.
-        var actions: [Int]
+        @usableFromInline var actions: [Int]
         /// The lines typed in and what they say now.
-        var texts: [(line: LineID, bytes: [UInt8])]
+        @usableFromInline var texts: [(line: LineID, bytes: [UInt8])]
         /// The whole text on the screen.
-        var editor: ChecklistDocument
+        @usableFromInline var editor: ChecklistDocument
         /// The uptime at which it is due, if no further keystroke comes.
-        var due: UInt64
+        @usableFromInline var due: UInt64
     }
 
     /// A device with a note that it has in common with the others; `counter` is how many events it made before.

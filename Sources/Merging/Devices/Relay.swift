@@ -31,18 +31,19 @@ public struct Relay<Archive: RelayArchive>: Sendable {
         }
     }
 
+    @usableFromInline
     struct Peer: Sendable {
-        var device: DeviceID
-        var sent: UInt64 = 0
-        var acknowledged: UInt64 = 0
-        var isRetryDue = false
+        @usableFromInline var device: DeviceID
+        @usableFromInline var sent: UInt64 = 0
+        @usableFromInline var acknowledged: UInt64 = 0
+        @usableFromInline var isRetryDue = false
     }
 
     /// What it keeps.
-    public private(set) var archive: Archive
+    public var archive: Archive
     /// How it behaves.
     public var settings: Settings
-    var peers: [Peer]
+    @usableFromInline var peers: [Peer]
 
     /// A relay for those devices.
     public init(archive: Archive, devices: [DeviceID], settings: Settings = Settings()) {
@@ -52,6 +53,7 @@ public struct Relay<Archive: RelayArchive>: Sendable {
     }
 
     /// A packet from a device comes in, at `wallTime` milliseconds since 1970 by the relay's clock.
+    @inlinable
     public mutating func receive<Effects: RelayEffects>(
         _ packet: Packet<Archive.Message>, from device: Int, wallTime: UInt64, effects: inout Effects
     ) where Effects.Message == Archive.Message {
@@ -76,6 +78,7 @@ public struct Relay<Archive: RelayArchive>: Sendable {
     }
 
     /// Sends a device what it has not been sent yet; when it polls, this is the answer.
+    @inlinable
     public mutating func push<Effects: RelayEffects>(
         to device: Int, effects: inout Effects
     ) where Effects.Message == Archive.Message {
@@ -88,6 +91,7 @@ public struct Relay<Archive: RelayArchive>: Sendable {
     }
 
     /// An acknowledgement may be overdue.
+    @inlinable
     public mutating func retry<Effects: RelayEffects>(
         _ device: Int, effects: inout Effects
     ) where Effects.Message == Archive.Message {

@@ -41,11 +41,9 @@ extension FieldLWW.Field {
 extension FieldLWW.Archive {
     /// Takes all versions in.
     public func combine(into fingerprint: inout Fingerprint) {
-        var update = FieldLWW.Update()
-        update.body = body?.version
-        update.title = title?.version
-        update.trashed = trashed?.version
-        FieldLWW.Replica.combine(update, into: &fingerprint)
+        if let update = FieldLWW.Update(body: body?.version, title: title?.version, trashed: trashed?.version) {
+            FieldLWW.Replica.combine(update, into: &fingerprint)
+        }
         fingerprint.combine([position, body?.position, title?.position, trashed?.position])
         fingerprint.combine(newest)
     }

@@ -61,11 +61,9 @@ extension FieldLWW {
 
         /// The fields whose value is an own write newer than `sequence`.
         public func pending(after sequence: UInt64) -> Update? {
-            var update = Update()
-            update.body = body.pending(after: sequence)
-            update.title = titleField.pending(after: sequence)
-            update.trashed = trashedField.pending(after: sequence)
-            return update.isEmpty ? nil : update
+            Update(
+                body: body.pending(after: sequence), title: titleField.pending(after: sequence),
+                trashed: trashedField.pending(after: sequence))
         }
 
         /// Takes what wins of an envelope.
@@ -162,11 +160,11 @@ extension FieldLWW {
 
         /// The versions that won since `position`, a device's own excepted.
         public func news(after position: UInt64, for device: DeviceID) -> Update? {
-            var update = Update()
-            if let body, body.position > position, body.author != device { update.body = body.version }
-            if let title, title.position > position, title.author != device { update.title = title.version }
-            if let trashed, trashed.position > position, trashed.author != device { update.trashed = trashed.version }
-            return update.isEmpty ? nil : update
+            func news<Value>(_ kept: Kept<Value>?) -> Version<Value>? {
+                guard let kept, kept.position > position, kept.author != device else { return nil }
+                return kept.version
+            }
+            return Update(body: news(body), title: news(title), trashed: news(trashed))
         }
     }
 }

@@ -28,20 +28,34 @@ public enum FieldLWW {
         }
     }
 
-    /// The envelope: the whole value of each field that changed.
+    /// The envelope: the whole value of each field that changed. It is one reference, however much it carries.
     public struct Update: Sendable {
+        private final class Contents: Sendable {
+            let body: Version<ChecklistDocument>?
+            let title: Version<String>?
+            let trashed: Version<Bool>?
+
+            init(body: Version<ChecklistDocument>?, title: Version<String>?, trashed: Version<Bool>?) {
+                self.body = body
+                self.title = title
+                self.trashed = trashed
+            }
+        }
+
+        private let contents: Contents
+
+        /// An envelope of those fields; nil if there are none.
+        public init?(body: Version<ChecklistDocument>?, title: Version<String>?, trashed: Version<Bool>?) {
+            if body == nil, title == nil, trashed == nil { return nil }
+            contents = Contents(body: body, title: title, trashed: trashed)
+        }
+
         /// The note's body.
-        public var body: Version<ChecklistDocument>?
+        public var body: Version<ChecklistDocument>? { contents.body }
         /// The note's title.
-        public var title: Version<String>?
+        public var title: Version<String>? { contents.title }
         /// Whether the note is in the trash.
-        public var trashed: Version<Bool>?
-
-        /// An envelope that carries nothing yet.
-        public init() {}
-
-        /// Whether no field changed.
-        public var isEmpty: Bool { body == nil && title == nil && trashed == nil }
+        public var trashed: Version<Bool>? { contents.trashed }
     }
 
     /// A field as one replica has it.

@@ -57,6 +57,18 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
         var pollPhase: UInt64 = 0
         var isPollDue = false
 
+        /// Sets back what a run changes.
+        mutating func reset(seed: UInt64, run: UInt64, device: Int, to clock: ClockModel) {
+            up.stream = RandomStream(seed: seed, run: run, purpose: .up, device: device)
+            down.stream = RandomStream(seed: seed, run: run, purpose: .down, device: device)
+            up.busyUntil = 0
+            down.busyUntil = 0
+            self.clock.offset = clock.offset
+            life = 0
+            isDown = false
+            isPollDue = false
+        }
+
         var hasOutages: Bool { !offline.isEmpty || !cutUp.isEmpty || !cutDown.isEmpty }
     }
 

@@ -17,9 +17,7 @@ extension World {
         if around.places.count != placeTemplates.count { around.places = placeTemplates }
         for index in devices.indices {
             devices[index] = templates[index]
-            around.places[index] = placeTemplates[index]
-            around.places[index].up.stream = RandomStream(seed: seed, run: number, purpose: .up, device: index)
-            around.places[index].down.stream = RandomStream(seed: seed, run: number, purpose: .down, device: index)
+            around.places[index].reset(seed: seed, run: number, device: index, to: scenario.devices[index].clock)
             draw(device: index, run: number)
         }
         relay = relayTemplate
