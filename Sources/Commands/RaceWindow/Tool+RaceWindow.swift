@@ -7,5 +7,10 @@ extension Tool {
             "Plays what several devices do to a note at once, in virtual time and from a seed, judges every action "
                 + "that a user was told is done, and draws what became of it."
         ],
-        sections: [])
+        sections: [
+            Section("Play", [RunCommand.self, ScenariosCommand.self]),
+            Section("Measure", [SweepCommand.self, MergeCommand.self]),
+            Section("Search", [ExploreCommand.self, ShrinkCommand.self]),
+            Section("Draw", [ReportCommand.self]),
+        ])
 }

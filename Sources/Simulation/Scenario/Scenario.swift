@@ -43,6 +43,14 @@ public struct Scenario: Hashable, Sendable {
         return bytes
     }
 
+    /// When the last fault of a device is over.
+    var lastOutage: UInt64 {
+        devices.reduce(0) { last, device in
+            let spans = device.offline + device.cutUp + device.cutDown + device.crashes + device.blockedWrites
+            return spans.reduce(last) { max($0, $1.end) }
+        }
+    }
+
     /// Whether messages may get lost, so that devices have to send again.
     public var losesMessages: Bool {
         devices.contains {

@@ -23,7 +23,8 @@ extension World {
         relay = relayTemplate
         oracle.reset()
         work.removeAll(keepingCapacity: true)
-        var last: UInt64 = 0
+        // Whatever is wrong must be over before a run may end.
+        var last = scenario.lastOutage
         for (index, action) in deeds.enumerated() {
             around.queue.schedule(.action, at: action.time, device: action.device, payload: UInt32(index))
             last = max(last, action.time)
@@ -59,7 +60,6 @@ extension World {
         guard scenario.losesMessages else { return }
         for span in model.offline + model.cutUp + model.cutDown {
             around.queue.schedule(.online, at: span.end, device: index)
-            horizon = max(horizon, span.end)
         }
         for span in model.crashes {
             around.queue.schedule(.crash, at: span.start, device: index)

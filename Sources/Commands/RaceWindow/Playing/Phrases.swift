@@ -1,0 +1,73 @@
+import Merging
+import Simulation
+
+/// Says in words what happens in a run.
+struct Phrases {
+    let scenario: Scenario
+
+    func seconds(_ microseconds: UInt64) -> String {
+        let thousandths = (microseconds + 500) / 1000
+        let fraction = String(thousandths % 1000)
+        return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction) s"
+    }
+
+    func device(_ index: Int?) -> String { index.map { scenario.devices[$0].name } ?? "relay" }
+
+    func line(_ name: LineName) -> String {
+        switch name {
+        case .initial(let index): "“\(scenario.lines[index])”"
+        case .added(let number):
+            if case .append(let text, _)? = deed(number) { "“\(text)”" } else { "a line" }
+        }
+    }
+
+    func deed(_ number: Int) -> Deed? {
+        scenario.actions.indices.contains(number) ? scenario.actions[number].deed : nil
+    }
+
+    func action(_ number: Int) -> String { deed(number).map(say) ?? "random work \(number)" }
+
+    func say(_ deed: Deed) -> String {
+        switch deed {
+        case .tick(let line, true): "ticks \(self.line(line))"
+        case .tick(let line, false): "clears \(self.line(line))"
+        case .append(let text, _): "adds “\(text)”"
+        case .type(let line, let text): "types “\(text)” in \(self.line(line))"
+        case .delete(let lines): "deletes \(lines.map(self.line).joined(separator: ", "))"
+        case .convert(let lines, let toChecklist):
+            "makes \(lines.map(self.line).joined(separator: ", ")) \(toChecklist ? "a checklist item" : "plain")"
+        case .move(let line, let after):
+            "moves \(self.line(line))" + (after.map { " behind \(self.line($0))" } ?? " to the top")
+        case .retitle(let title): "calls the note “\(title)”"
+        case .trash: "puts the note in the trash"
+        case .restore: "takes the note out of the trash"
+        }
+    }
+
+    func verdict(_ verdict: LossLedger.Verdict) -> String {
+        switch verdict {
+        case .acknowledged(let outcome): outcome.rawValue
+        case .refused(.stale): "refused: its line is gone"
+        case .refused(.notPersisted): "refused: not written"
+        case .refused(.crashed): "refused: the device went down"
+        case .unanswered: "unanswered"
+        }
+    }
+
+    func happening(_ happening: TraceEntry.Happening) -> String {
+        switch happening {
+        case .acted(let number): action(number)
+        case .persisted(let event): "has written event \(event.counter)"
+        case .writeBlocked: "cannot write"
+        case .acknowledged(let number): "says that action \(number) is done"
+        case .refused(let number, let reason): "action \(number) \(verdict(.refused(reason)))"
+        case .sent(let message, let kind): "sends \(kind.rawValue) \(message)"
+        case .received(let message, let kind): "gets \(kind.rawValue) \(message)"
+        case .dropped(let message, let kind, let why): "loses \(kind.rawValue) \(message) (\(why.rawValue))"
+        case .online: "is online again"
+        case .crashed: "goes down"
+        case .restarted: "is started again"
+        case .polled: "polls"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Merging
+import Simulation
+import Testing
+
+@testable import Commands
+
+@Suite("Scenarios")
+struct ScenarioTests {
+    @Test("line merge keeps everything in every scenario of the library", arguments: ScenarioLibrary.entries.indices)
+    func lineMerge(index: Int) throws {
+        let scenario = try ScenarioLibrary.scenario(ScenarioLibrary.entries[index])
+        for run in 0..<25 as Range<UInt64> {
+            let outcome = try Play(choice: .lineMerge).run(scenario, seed: 1, run: run)
+            #expect(outcome.ledger.isClean, "\(scenario.name), run \(run): \(outcome.ledger)")
+            #expect(Set(outcome.bodies).count == 1)
+        }
+    }
+
+    @Test("last-writer-wins loses in those of which it was reported", arguments: ScenarioLibrary.entries.indices)
+    func lastWriterWins(index: Int) throws {
+        let entry = ScenarioLibrary.entries[index]
+        let scenario = try ScenarioLibrary.scenario(entry)
+        let harmed = try Play(choice: .fieldLWW(.client)).harmCount(scenario, seed: 1, runs: 0..<25)
+        #expect((harmed > 0) == entry.losesUnderLWW, "\(scenario.name): \(harmed) of 25")
+    }
+
+    @Test("what is refused is not counted as done, and what was acknowledged before a crash is there")
+    func forceQuit() throws {
+        let entry = try #require(ScenarioLibrary.entry(named: "force-quit"))
+        let outcome = try Play(choice: .lineMerge).run(try ScenarioLibrary.scenario(entry), seed: 1)
+        #expect(outcome.ledger.count(.survived) == 2)
+        var scenario = try ScenarioLibrary.scenario(entry)
+        // Without the tick that made the device keep it, the typing of the last second was never said to be done.
+        scenario.actions.removeLast()
+        let unsaved = try Play(choice: .lineMerge).run(scenario, seed: 1)
+        #expect(unsaved.ledger.entries[0].verdict == .refused(.crashed))
+        #expect(unsaved.ledger.acknowledgedCount == 0 && unsaved.ledger.isClean)
+    }
+
+    @Test("the same seed gives the same run, event for event")
+    func deterministic() throws {
+        for entry in ScenarioLibrary.entries {
+            let scenario = try ScenarioLibrary.scenario(entry)
+            let one = try Play(choice: .fieldLWW(.client)).run(scenario, seed: 7, run: 3)
+            let two = try Play(choice: .fieldLWW(.client)).run(scenario, seed: 7, run: 3)
+            #expect(one.trace == two.trace && one.ledger == two.ledger && one.bodies == two.bodies)
+        }
+    }
+
+    @Test("a scenario that is written reads back as the same", arguments: ScenarioLibrary.entries.indices)
+    func written(index: Int) throws {
+        let scenario = try ScenarioLibrary.scenario(ScenarioLibrary.entries[index])
+        let text = ScenarioWriter.text(of: scenario)
+        #expect(try ScenarioReader.scenario(in: Array(text.utf8), of: "written") == scenario)
+    }
+
+    static let mistakes: [(text: String, message: String)] = [
+        ("{\n  name: \"x\",\n  devises: [],\n}", "line 3, column 3: a scenario has no “devises”. Is “devices” meant?"),
+        ("{ note: [1] }", "line 1, column 10: A line of the note"),
+        ("{ devices: [{ name: \"a\", flush: \"1 parsec\" }] }", "line 1, column 33: A time reads"),
+        (
+            "{ note: [\"- [ ] a\"], devices: [{ name: \"a\" }],\n actions: [{ on: \"b\", tick: \"a\" }] }",
+            "line 2, column 17: There is no device “b”, only a."
+        ),
+        (
+            "{ note: [\"- [ ] a\"], devices: [{ name: \"a\" }], actions: [{ on: \"a\", tick: \"b\" }] }",
+            "line 1, column 74: No line says “b”."
+        ),
+        ("{ name: \"x\" /* open", "line 1, column 13: The comment that begins here never ends."),
+        ("{ name: \"x\" ]", "line 1, column 13: Here should be “,” or “}”."),
+        ("{ name: 'x\n' }", "line 1, column 9: The text that begins here has no closing quote."),
+        ("{ name: nope }", "line 1, column 9: “nope” must stand in quotes to be a text."),
+        ("{ devices: [] }", "A scenario has 1 to 64 devices, not 0."),
+    ]
+
+    @Test("errors say where", arguments: mistakes.indices)
+    func errors(index: Int) {
+        let (text, message) = ScenarioTests.mistakes[index]
+        let failure = #expect(throws: CommandFailure.self) {
+            _ = try ScenarioReader.scenario(in: Array(text.utf8), of: "file")
+        }
+        #expect(failure?.exit == .badData)
+        #expect(failure?.message.contains(message) == true, "\(failure?.message ?? "")")
+    }
+}
