@@ -19,7 +19,9 @@ extension Environment {
         if options.isReadOnly { throw LMDBError(.readOnly, in: "write", detail: path) }
         if writer.isCurrent { return try commit(body) }
         let outcome = Monitor<Swift.Result<Result, any Error>?>(nil)
-        try writer.enqueue { [self] in
+        // The caller keeps the environment while it waits. A reference of the job's own would outlive the answer for a
+        // moment, and who then opens the folder anew would be given the environment that was let go.
+        try writer.enqueue { [unowned self] in
             let result = Swift.Result { try commit(body) }
             outcome.update { $0 = result }
         }
