@@ -117,4 +117,7 @@ public struct MarkdownPage: Sendable {
 
     /// How many blocks stand at top level.
     public var blockCount: Int { tree.summary.blocks }
+
+    /// Stops with a message if the tree underneath is out of order; for tests.
+    package func checkInvariants() { tree.checkInvariants() }
 }
