@@ -106,7 +106,7 @@ let package = Package(
             swiftSettings: strict),
         tests("Checklist"),
         tests("Events"),
-        tests("Page", resources: [.copy("Codecs/Judges"), .copy("Resources")]),
+        tests("Page", resources: [.copy("Codecs/Judges"), .copy("Documents")]),
         tests("LMDB", ["CrashWorker"]),
         tests("EventLog"),
         tests("Merging"),

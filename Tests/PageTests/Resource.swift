@@ -1,11 +1,9 @@
 import Foundation
-import Testing
 
 /// Files that the tests read.
 enum Resource {
     static func bytes(_ name: String) throws -> [UInt8] {
-        let folder = try #require(Bundle.module.resourceURL?.appending(path: "Resources"))
-        return Array(try Data(contentsOf: folder.appending(path: name)))
+        Array(try Data(contentsOf: Bundle.module.bundleURL.appending(path: "Documents/\(name)")))
     }
 
     /// How many times the usual number of trials a test makes: more by `NOTELEDGER_TRIALS`.

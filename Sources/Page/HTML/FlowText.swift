@@ -14,7 +14,7 @@ struct FlowText {
             case " ", "\t", "\n", "\r", "\u{0C}": spaceIsPending = !isAtStart
             default:
                 if spaceIsPending {
-                    piece += " "
+                    if piece.isEmpty { putSpace(before: style) } else { piece += " " }
                     spaceIsPending = false
                 }
                 piece.unicodeScalars.append(scalar)
@@ -24,6 +24,15 @@ struct FlowText {
         guard !piece.isEmpty else { return }
         breakLines()
         runs.append(piece, style)
+    }
+
+    /// Adds a space that looks like what stands on both sides.
+    private mutating func putSpace(before style: TextStyle) {
+        breakLines()
+        let last = runs.runs.last?.style ?? style
+        runs.append(
+            " ",
+            TextStyle(marks: last.marks.intersection(style.marks), link: last.link == style.link ? style.link : nil))
     }
 
     /// Adds a line break; white space around it means nothing, and at either end of the text it means nothing itself.
@@ -45,7 +54,7 @@ struct FlowText {
     /// Adds a link that has no text.
     mutating func appendEmptyLink(_ style: TextStyle) {
         breakLines()
-        if spaceIsPending { runs.append(" ", TextStyle(marks: style.marks)) }
+        if spaceIsPending { putSpace(before: style) }
         spaceIsPending = false
         runs.append("", style)
         isAtStart = false

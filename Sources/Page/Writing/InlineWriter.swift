@@ -45,7 +45,11 @@ struct InlineWriter {
             pieces.append(.text(characters, isInLink: isInLink))
         case .concat(let texts):
             for (index, text) in texts.enumerated() {
-                let follower = texts[(index + 1)...].lazy.compactMap(Self.firstWritten).first ?? next
+                let follower =
+                    texts[(index + 1)...].lazy.compactMap {
+                        Self.firstWritten($0, isLast: next == nil && index + 2 == texts.count)
+                    }.first
+                    ?? next
                 write(text, isInLink: isInLink, next: follower)
             }
         case .bold(let inner): write(inner, delimiter: "**", tag: "b", isInLink, next)
@@ -193,10 +197,11 @@ struct InlineWriter {
     }
 
     /// Whether the text begins with the sign that ends a clause: that is never part of an address before it.
-    private static func endsClause(_ text: RichText) -> Bool {
+    private static func endsClause(_ text: RichText, isLast: Bool) -> Bool {
         guard case .plain(let text) = text else { return false }
         let signs = text.unicodeScalars.prefix { $0 == "." || $0 == "," || $0 == ":" || $0 == "!" || $0 == "?" }
-        return !signs.isEmpty && text.unicodeScalars.dropFirst(signs.count).first == " "
+        guard !signs.isEmpty else { return false }
+        return text.unicodeScalars.dropFirst(signs.count).first.map { $0 == " " } ?? isLast
     }
 
     /// Whether the text ends with a link in which md4c would look for a bare address.
@@ -212,9 +217,9 @@ struct InlineWriter {
     }
 
     /// As ``firstScalar(_:)``, but white space at the end of a line, which is written as a reference, is none.
-    private static func firstWritten(_ text: RichText) -> Unicode.Scalar? {
+    private static func firstWritten(_ text: RichText, isLast: Bool) -> Unicode.Scalar? {
         guard case .plain(let text) = text, let first = text.unicodeScalars.first, first.properties.isWhitespace else {
-            return endsClause(text) ? " " : firstScalar(text)
+            return endsClause(text, isLast: isLast) ? " " : firstScalar(text)
         }
         guard let second = text.unicodeScalars.dropFirst().first, second != "\n", second != "\u{2028}" else {
             return "&"
