@@ -90,7 +90,7 @@ let package = Package(
             name: "CLineTable", dependencies: ["CMD4C", "CCMarkGFM"], path: "Benchmarks/CLineTable",
             cSettings: [.unsafeFlags(["-O3"], .when(configuration: .release))]),
         benchmark("bench-linetree", at: "LineTree", ["Checklist", "CLineTable"]),
-        benchmark("bench-page", at: "PageModel", ["Page", "CMD4C", "CCMarkGFM"]),
+        benchmark("bench-page", at: "PageModel", ["Page", "CMD4C", "CCMarkGFM", "TestSupport"]),
         .target(
             name: "CLogPeers", dependencies: ["CLMDB", "CSQLite"], path: "Benchmarks/CLogPeers", ),
         benchmark("bench-log", at: "Log", ["NoteLedger", "EventLog", "CLogPeers", "noteledger"]),

@@ -5,6 +5,7 @@ import Measuring
 enum Main {
     static func main() throws {
         let report = Report("bench-page")
+        MarkdownBenchmark(report: report).run()
         try CodecBenchmark(report: report).run()
         report.finish()
     }

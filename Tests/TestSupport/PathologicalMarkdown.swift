@@ -1,5 +1,5 @@
 /// Markdown that some parser is known to take worse than linear time on; each grows with `size`.
-enum PathologicalMarkdown: String, CaseIterable, Sendable {
+package enum PathologicalMarkdown: String, CaseIterable, Sendable {
     case nestedStrongEmph, closersNoOpeners, openersNoClosers, aThreeStars, aBracket, bracketA, mixedDelims,
         plusStar, bracketAUnderscore, bracketParen, emptyLinks, imageLinks, bracketStarUnderscore,
         linkNewlines, nestedBrackets, bracketsRefdef, nestedQuotes, growingBackticks, escapedBackticks,
@@ -10,7 +10,8 @@ enum PathologicalMarkdown: String, CaseIterable, Sendable {
         flatTasks, lazyLines, manyMarkersOneLine, fenceInItems, blankOnly, oneLongLine, spacesLine,
         itemThenSpaces, setextTrap, sameTextItems, fenceFlip, crlfTasks
 
-    func text(size n: Int) -> String {
+    /// The text for the size.
+    package func text(size n: Int) -> String {
         switch self {
         case .nestedStrongEmph: times("*a **a ", n) + "b" + times(" a** a*", n)
         case .closersNoOpeners: times("a_ ", n)

@@ -1,0 +1,126 @@
+import CCMarkGFM
+import CMD4C
+import Measuring
+import Page
+import TestSupport
+
+/// Reading Markdown whole and after a keystroke, writing it, previews, and how time grows on hostile inputs.
+struct MarkdownBenchmark {
+    let report: Report
+    private var seconds: Double { report.isQuick ? 0.2 : 1 }
+
+    func run() {
+        var corpora: [MarkdownCorpus] = report.files.compactMap { path in
+            readFile(path).map {
+                MarkdownCorpus(name: path.split(separator: "/").last.map(String.init) ?? path, bytes: $0)
+            }
+        }
+        for size in [50_000, 1_000_000, 10_000_000] {
+            corpora += [MarkdownCorpus.mixed(size), MarkdownCorpus.list(size)]
+        }
+        for corpus in corpora {
+            report.progress("\(corpus.name), \(corpus.bytes.count) bytes")
+            measureReading(corpus)
+            measureKeystrokes(corpus)
+        }
+        measurePeers(corpora.filter { $0.bytes.count < 2_000_000 })
+        measureGrowth()
+    }
+
+    // MARK: - Whole
+
+    private func measureReading(_ corpus: MarkdownCorpus) {
+        let bytes = corpus.bytes
+        let size = bytes.count
+        let parse = "parse \(corpus.name)"
+        report.addThroughput(
+            parse, bytes: size, "ours", Samples(for: seconds) { keep(try? MarkdownPage(parsing: bytes)) })
+        report.addThroughput(
+            parse, bytes: size, "md4c, null callbacks", Samples(for: seconds) { parseWithoutResult(bytes) })
+        report.addThroughput(
+            parse, bytes: size, "cmark-gfm, AST", Samples(for: seconds, least: 2) { CMarkGFM.parse(bytes) })
+        guard let page = try? MarkdownPage(parsing: bytes) else { return }
+        let document = page.document
+        report.addThroughput(
+            "blocks of \(corpus.name)", bytes: size, "ours", Samples(for: seconds) { keep(page.document) })
+        guard size < 2_000_000 else { return }
+        report.addThroughput(
+            "write Markdown, \(corpus.name)", bytes: size, "ours", Samples(for: seconds) { keep(document.markdown) })
+        report.addThroughput(
+            "write HTML, \(corpus.name)", bytes: size, "ours", Samples(for: seconds) { keep(document.html) })
+        let html = document.html
+        report.addThroughput(
+            "read HTML, \(corpus.name)", bytes: html.utf8.count, "ours",
+            Samples(for: seconds) { keep(PageDocument(html: html)) })
+        report.add(
+            "preview of \(corpus.name)", bytes: size, "ours",
+            Samples(for: seconds) { keep(PreviewText.of(bytes: bytes)) })
+    }
+
+    private func parseWithoutResult(_ bytes: [UInt8]) {
+        var parser = MD_PARSER()
+        parser.flags = UInt32(
+            MD_FLAG_PERMISSIVEURLAUTOLINKS | MD_FLAG_PERMISSIVEEMAILAUTOLINKS | MD_FLAG_PERMISSIVEWWWAUTOLINKS
+                | MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_TASKLISTS)
+        parser.enter_block = { _, _, _ in 0 }
+        parser.leave_block = { _, _, _ in 0 }
+        parser.enter_span = { _, _, _ in 0 }
+        parser.leave_span = { _, _, _ in 0 }
+        parser.text = { _, _, _, _ in 0 }
+        bytes.withUnsafeBytes { buffer in
+            _ = md_parse(buffer.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count), &parser, nil)
+        }
+    }
+
+    // MARK: - Keystrokes
+
+    private func measureKeystrokes(_ corpus: MarkdownCorpus) {
+        let size = corpus.bytes.count
+        let count = report.isQuick ? 500 : 5000
+        guard var page = try? MarkdownPage(parsing: corpus.bytes) else { return }
+        var position = size / 2
+        report.add(
+            "type in the middle, \(corpus.name)", bytes: size, "ours",
+            Samples(count) { number in
+                _ = try? page.replace(position..<position, with: [UInt8(ascii: "a")])
+                position = number % 60 == 59 ? size / 2 : position + 1
+            })
+        var generator = SeededGenerator(seed: 3)
+        report.add(
+            "type anywhere, \(corpus.name)", bytes: size, "ours",
+            Samples(count) { _ in
+                let position = Int.random(in: 0...page.utf8Count, using: &generator)
+                _ = try? page.replace(position..<position, with: [UInt8(ascii: "a")])
+            })
+        let few = size > 2_000_000 ? 5 : 20
+        report.add(
+            "parse anew instead, \(corpus.name)", bytes: size, "md4c, null callbacks",
+            Samples(few) { _ in parseWithoutResult(corpus.bytes) })
+    }
+
+    // MARK: - Peers
+
+    private func measurePeers(_ corpora: [MarkdownCorpus]) {
+        guard let rows = MarkdownPeers.rows(corpora, seconds: seconds) else {
+            return report.progress("The Python peers are missing: run Tools/setup --tests")
+        }
+        for row in rows { report.addThroughput("parse \(row.name)", bytes: row.bytes, row.subject, row.samples) }
+    }
+
+    // MARK: - Growth
+
+    /// The time for an input of twice the size over the time for the input, for inputs made to be slow.
+    private func measureGrowth() {
+        let size = 20_000
+        for generator in PathologicalMarkdown.allCases {
+            let one = Array(generator.text(size: size).utf8)
+            let two = Array(generator.text(size: 2 * size).utf8)
+            let first = Samples(3) { _ in keep(try? MarkdownPage(parsing: one)) }
+            let second = Samples(3) { _ in keep(try? MarkdownPage(parsing: two)) }
+            let name = "\(generator.rawValue), \(size)"
+            report.add(name, bytes: one.count, "ours", "time", first.least / 1e6, "ms")
+            report.add(name, bytes: two.count, "ours", "time, doubled", second.least / 1e6, "ms")
+            report.add(name, bytes: two.count, "ours", "growth", second.least / max(first.least, 1), "×")
+        }
+    }
+}
