@@ -20,6 +20,11 @@ extension ChecklistDocument {
         return .mark(id, to: memories[id]?.mark ?? (wanted ? UInt8(ascii: "x") : ASCII.space))
     }
 
+    /// The byte between the brackets of a checkbox; nil if the line is gone or no checkbox.
+    ///
+    /// - Complexity: O(log n).
+    public func mark(of id: LineID) -> UInt8? { box(of: id)?.mark }
+
     /// The version in which a checkbox is toggled.
     ///
     /// - Throws: ``StaleLine`` if the line is gone, is no checkbox, or is in a custom state.

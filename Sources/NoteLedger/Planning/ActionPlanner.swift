@@ -98,10 +98,10 @@ struct ActionPlanner {
 
     private func toggle(_ line: LineID, to ticked: Bool?, _ document: ChecklistDocument) -> Plan {
         guard let edit = try? document.edit(toggling: line, to: ticked), case .mark(_, let mark) = edit,
-            let now = document.line(line)
+            let now = document.mark(of: line)
         else { return .stale }
-        if now.mark == mark { return .unchanged }
-        return .record([.toggled(line, to: !now.isTicked, mark: mark)], lineCount: 1)
+        if now == mark { return .unchanged }
+        return .record([.toggled(line, to: CheckboxState(mark: now) != .ticked, mark: mark)], lineCount: 1)
     }
 
     private func revert(
