@@ -18,7 +18,7 @@ enum CodecCorpus {
             .list(
                 ItemList(
                     items: (0..<20).map { item($0, isOrdered: number % 3 == 2, in: number) },
-                    isOrdered: number % 3 == 2)),
+                    isOrdered: number % 3 == 2, start: number % 3 == 2 ? 1 : nil)),
         ]
     }
 
