@@ -23,9 +23,12 @@ func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, path: "Tools/\(name)", swiftSettings: strict)
 }
 
-func benchmark(_ name: String, at folder: String, _ dependencies: [Target.Dependency]) -> Target {
+func benchmark(
+    _ name: String, at folder: String, _ dependencies: [Target.Dependency], excluding: [String] = []
+) -> Target {
     .executableTarget(
-        name: name, dependencies: ["Measuring"] + dependencies, path: "Benchmarks/\(folder)", swiftSettings: strict)
+        name: name, dependencies: ["Measuring"] + dependencies, path: "Benchmarks/\(folder)", exclude: excluding,
+        swiftSettings: strict)
 }
 
 func tests(
@@ -87,9 +90,9 @@ let package = Package(
         system("CSQLite", in: "Benchmarks", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CCMarkGFM", in: "Benchmarks", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev"),
         .target(
-            name: "CLineTable", dependencies: ["CMD4C", "CCMarkGFM"], path: "Benchmarks/CLineTable",
-            cSettings: [.unsafeFlags(["-O3"], .when(configuration: .release))]),
-        benchmark("bench-linetree", at: "LineTree", ["Checklist", "CLineTable"]),
+            name: "CLineTable", dependencies: ["CMD4C", "CCMarkGFM"], path: "Benchmarks/CLineTable"),
+        .target(name: "Pathological", path: "Benchmarks/Pathological", swiftSettings: strict),
+        benchmark("bench-linetree", at: "LineTree", ["Checklist", "CLineTable", "Pathological"], excluding: ["peers"]),
         benchmark("bench-page", at: "PageModel", ["Page", "CMD4C", "CCMarkGFM", "TestSupport"]),
         .target(
             name: "CLogPeers", dependencies: ["CLMDB", "CSQLite"], path: "Benchmarks/CLogPeers", ),
@@ -104,7 +107,7 @@ let package = Package(
             name: "CrashWorker", dependencies: ["NoteLedger", "LMDB", "CFaults", "TestSupport"],
             path: "Tests/CrashWorker",
             swiftSettings: strict),
-        tests("Checklist"),
+        tests("Checklist", ["Pathological"], resources: [.copy("Corpus")]),
         tests("Events"),
         tests("Page", resources: [.copy("Codecs/Judges"), .copy("Documents")]),
         tests("LMDB", ["CrashWorker"]),

@@ -8,7 +8,7 @@ enum Main {
         let report = Report(
             "bench-linetree",
             options: [
-                ("chart", "write the drawing of keystroke cost to this file"),
+                ("chart", "draw keystroke cost to files that begin so: docs/keystroke"),
                 ("only", "measure only cases whose name holds this"),
                 ("size", "measure on notes of so many bytes only"),
             ])
@@ -22,7 +22,13 @@ enum Main {
             report.progress("\(corpus.name) of \(Report.size(corpus.bytes.count))")
             FullParse(report: report, corpus: corpus).run()
             Keystrokes(report: report, corpus: corpus).run()
+            Peers(report: report, corpus: corpus).run()
         }
+        if report.files.isEmpty {
+            HeldVersions(report: report).run()
+            PathologicalRun(report: report).run()
+        }
+        if let chart = report.options["chart"] { KeystrokeChart.write(report, to: chart) }
         report.finish()
     }
 }

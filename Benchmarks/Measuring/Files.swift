@@ -16,8 +16,11 @@ package func readFile(_ path: String) -> [UInt8]? {
 }
 
 /// Writes a file. Returns whether that went well.
-package func writeFile(_ path: String, _ text: String) -> Bool {
+package func writeFile(_ path: String, _ bytes: [UInt8]) -> Bool {
     guard let file = fopen(path, "wb") else { return false }
-    let written = Array(text.utf8).withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
-    return fclose(file) == 0 && written == text.utf8.count
+    let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+    return fclose(file) == 0 && written == bytes.count
 }
+
+/// Writes a text file. Returns whether that went well.
+package func writeFile(_ path: String, _ text: String) -> Bool { writeFile(path, Array(text.utf8)) }

@@ -1,6 +1,16 @@
 extension ChecklistDocument {
     /// The edits that make `lines` read `bytes`, which are whole lines.
     func edits(turning lines: Range<Int>, into bytes: [UInt8]) -> [LineEdit] {
+        var lines = lines
+        var bytes = bytes
+        // The ending of a line in CR depends on what comes behind it.
+        if lines.lowerBound > 0, lines.lowerBound < lineCount || !bytes.isEmpty {
+            let before = line(at: lines.lowerBound - 1)
+            if before.ending.elementsEqual([ASCII.carriageReturn]) {
+                lines = before.index..<lines.upperBound
+                bytes = before.bytes + bytes
+            }
+        }
         let diff = LineDiff(old: Array(self.lines(in: lines)), new: LineDiff.cut(bytes))
         let before = lines.lowerBound > 0 ? line(at: lines.lowerBound - 1).id : nil
         let after = lines.upperBound < lineCount ? line(at: lines.upperBound).id : nil

@@ -47,7 +47,7 @@ extension ChecklistDocument {
     public func utf8Offset(ofUTF16Offset offset: Int) -> Int {
         precondition(offset >= 0 && offset <= utf16Count)
         let location = tree.leaf(atUTF16: offset)
-        return location.byte + utf8Length(of: location.leaf.bytes, utf16: offset - location.utf16)
+        return location.byte + utf16Walk(location.leaf.bytes, limit: offset - location.utf16).bytes
     }
 
     /// How many UTF-16 code units stand before the byte at an offset.
@@ -168,24 +168,4 @@ extension ChecklistDocument {
             return result
         }
     }
-}
-
-/// How many bytes the first `utf16` units of `bytes` take; a unit inside a character counts for its start.
-private func utf8Length(of bytes: UnsafeBufferPointer<UInt8>, utf16: Int) -> Int {
-    var low = 0
-    var high = bytes.count
-    // The units before an offset grow with it.
-    while low < high {
-        let middle = (low + high + 1) / 2
-        if utf16Length(of: UnsafeBufferPointer(rebasing: bytes[..<middle])) <= utf16 {
-            low = middle
-        } else {
-            high = middle - 1
-        }
-    }
-    while low > 0, low < bytes.count, bytes[low] & 0xC0 == 0x80,
-        utf16Length(of: UnsafeBufferPointer(rebasing: bytes[..<low]))
-            == utf16Length(of: UnsafeBufferPointer(rebasing: bytes[..<(low + 1)]))
-    { low -= 1 }
-    return low
 }

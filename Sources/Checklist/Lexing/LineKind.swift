@@ -27,11 +27,7 @@ struct LineKind: OptionSet {
         }
         let first = start[indent]
         // Letters and everything beyond ASCII but the byte order mark begin plain text, as does most punctuation.
-        if first >= 0x40 {
-            if first != ASCII.backtick, first != ASCII.openBracket, first != ASCII.tilde, first != 0xEF { return flush }
-        } else if first == UInt8(ascii: "#") {
-            return flush
-        }
+        if beginsText(first) || first == UInt8(ascii: "#") { return flush }
         if first == ASCII.hyphen || first == ASCII.asterisk, count >= indent + 6 {
             let at = start + indent
             if at[1] == ASCII.space, at[2] == ASCII.openBracket, at[4] == ASCII.closeBracket, at[5] == ASCII.space {
@@ -44,7 +40,30 @@ struct LineKind: OptionSet {
                 }
             }
         }
-        return general(start, count: count)
+        return common(start + indent, count: count - indent, flush) ?? general(start, count: count)
+    }
+
+    /// The kind of the commonest lines that begin with a bullet, a number, a quote mark or a bare box.
+    @inline(__always)
+    private static func common(_ at: UnsafePointer<UInt8>, count: Int, _ flush: LineKind) -> LineKind? {
+        guard count >= 5 else { return nil }
+        switch at[0] {
+        case ASCII.hyphen, ASCII.asterisk, ASCII.plus, ASCII.quote:
+            return at[1] == ASCII.space && beginsText(at[2]) ? flush : nil
+        case 0x30...0x39:
+            return at[1] == ASCII.dot && at[2] == ASCII.space && beginsText(at[3]) ? flush : nil
+        case ASCII.openBracket:
+            guard at[2] == ASCII.closeBracket, at[3] == ASCII.space else { return nil }
+            if at[1] == ASCII.space { return flush.union(.box) }
+            return at[1] | 0x20 == UInt8(ascii: "x") ? flush.union([.box, .ticked]) : nil
+        default: return nil
+        }
+    }
+
+    /// Whether a byte can begin neither bullet, box, fence nor byte order mark.
+    @inline(__always)
+    private static func beginsText(_ byte: UInt8) -> Bool {
+        byte >= 0x40 && byte != ASCII.openBracket && byte != ASCII.backtick && byte != ASCII.tilde && byte != 0xEF
     }
 
     /// The kind of a line that begins with punctuation, a digit or white space.

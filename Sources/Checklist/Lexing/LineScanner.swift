@@ -149,38 +149,3 @@ struct LineScanner {
         return end
     }
 }
-
-/// Counts the UTF-16 code units of the text that `bytes` decode to, each maximal invalid part being U+FFFD.
-///
-/// - Complexity: O(bytes), eight at a time where they are ASCII.
-func utf16Length(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let base = bytes.baseAddress else { return 0 }
-    let raw = UnsafeRawPointer(base)
-    let count = bytes.count
-    var units = 0
-    var at = 0
-    while at < count {
-        if at + 8 <= count, raw.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 {
-            at += 8
-            units += 8
-            continue
-        }
-        let lead = base[at]
-        at += 1
-        units += 1
-        if lead < 0xC2 || lead > 0xF4 { continue }
-        // The second byte has its own bounds; those that follow are any continuation bytes.
-        let low: UInt8 = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80
-        let high: UInt8 = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF
-        guard at < count, base[at] >= low, base[at] <= high else { continue }
-        at += 1
-        if lead < 0xE0 { continue }
-        guard at < count, base[at] & 0xC0 == 0x80 else { continue }
-        at += 1
-        if lead < 0xF0 { continue }
-        guard at < count, base[at] & 0xC0 == 0x80 else { continue }
-        at += 1
-        units += 1
-    }
-    return units
-}

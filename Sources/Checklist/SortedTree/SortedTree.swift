@@ -73,12 +73,18 @@ struct SortedTree<Key: Comparable & Sendable, Value: Sendable>: Sendable {
     /// The entry of the greatest key that is at most `key`.
     ///
     /// - Complexity: O(log n).
-    func floor(of key: Key) -> (key: Key, value: Value)? {
-        var node = root
-        while !node.isLeaf { node = node.children[max(node.rank(of: key) - 1, 0)] }
+    func floor(of key: Key) -> (key: Key, value: Value)? { SortedTree.floor(of: key, in: root) }
+
+    private static func floor(of key: Key, in node: Node) -> (key: Key, value: Value)? {
         let rank = node.rank(of: key)
-        guard rank > 0 else { return nil }
-        return (node.keys[rank - 1], node.values[rank - 1])
+        if node.isLeaf { return rank > 0 ? (node.keys[rank - 1], node.values[rank - 1]) : nil }
+        // The first keys of a child may have been removed: then the entry is the last of the child before.
+        var child = rank - 1
+        while child >= 0 {
+            if let found = floor(of: key, in: node.children[child]) { return found }
+            child -= 1
+        }
+        return nil
     }
 
     /// The entry of the least key that is greater than `key`.
