@@ -17,7 +17,7 @@ struct FormatChooser {
             container.visit { item in
                 guard case .file(let file) = item else { return }
                 if JoplinItem.claims(file.relative) { hasJoplinNames = true }
-                if let folder = Self.simplenoteFolder(of: file.relative) { simplenoteFolders.append(folder) }
+                if let folder = Self.simplenoteFolder(of: file) { simplenoteFolders.append(folder) }
             }
         }
         self.format = format
@@ -25,12 +25,15 @@ struct FormatChooser {
         joplin = hasJoplinNames || format == .joplin ? JoplinFormat(surveying: container) : nil
     }
 
-    private static func simplenoteFolder(of path: BytePath) -> BytePath? {
+    /// The folder of the export whose heart this file is. The name is not enough: what would be left out beside it may
+    /// be notes.
+    private static func simplenoteFolder(of file: SourceFile) -> BytePath? {
         let suffix = Array("source/notes.json".utf8)
-        guard path.bytes.elementsEqual(suffix) || path.bytes.ends(with: [UInt8(ascii: "/")] + suffix) else {
-            return nil
-        }
-        return BytePath(path.bytes.dropLast(suffix.count))
+        let bytes = file.relative.bytes
+        guard bytes == suffix || bytes.ends(with: [UInt8(ascii: "/")] + suffix), let content = try? file.read(),
+            let json = try? JSONValue(parsing: content, isForeign: true), SimplenoteFormat.claims(json)
+        else { return nil }
+        return BytePath(bytes.dropLast(suffix.count))
     }
 
     func items(of file: SourceFile) -> [ImportItem] {

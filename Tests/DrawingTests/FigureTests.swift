@@ -48,6 +48,22 @@ struct FigureTests {
         #expect(zip(heights, heights.dropFirst()).allSatisfy { $1 - $0 >= 15.9 })
     }
 
+    @Test(arguments: [380.0, 720])
+    func labelsAtTheVeryEndStayWithinTheDiagram(width: Double) throws {
+        let moments = (0..<10).map { SpaceTime.Moment(lane: 0, seconds: 5 + Double($0) * 0.001, .action, "tap \($0)") }
+        let run = SpaceTime(
+            title: "t", lanes: [.init("A"), .init("B")],
+            moments: [.init(lane: 1, seconds: 0, .action, "first")] + moments)
+        let root = try Node.parse(run.svg(width: width))
+        let texts = root.all.filter { $0.name == "text" && $0.has("ink") && $0.text.hasPrefix("tap") }
+        let heights = try texts.map { try #require(Double($0.attributes["y"]!)) }
+        let key = try #require(
+            root.all.first { $0.name == "text" && $0.text == "action" }?.attributes["y"].flatMap(Double.init))
+        #expect(heights.count == 10)
+        #expect(zip(heights, heights.dropFirst()).allSatisfy { $1 - $0 >= 15.9 })
+        #expect(heights.allSatisfy { $0 < key - 10 })
+    }
+
     @Test func heatIsOrderedAndMissingCellsAreEmpty() throws {
         let root = try Node.parse(Gallery.smallHeatMap.svg())
         let titles = root.all.filter { $0.name == "title" }.map(\.text)

@@ -61,4 +61,14 @@ struct SimplenoteImportTests {
             #expect(yield.skipped.count == 2)
         }
     }
+
+    @Test func onlyARealExportMakesCopiesOfWhatLiesBesideIt() throws {
+        try withTemporaryDirectory { folder in
+            try put("a", "Real note.md", in: folder)
+            try put(#"{"my": "bibliography"}"#, "source/notes.json", in: folder)
+            #expect(Yield(folder).titles == ["Real note"])
+            try put(Self.export, "source/notes.json", in: folder)
+            #expect(Yield(folder).titles == ["Books to read", "Old plan"])
+        }
+    }
 }

@@ -78,12 +78,18 @@ struct EndLabels {
                 blocks.append(Block(sum: before.sum + last.sum, count: before.count + last.count))
             }
         }
-        return blocks.flatMap { block in
-            let room = apart * Double(block.count - 1)
-            let start = min(
-                max(block.start(apart), bounds.lowerBound), max(bounds.upperBound - room, bounds.lowerBound))
+        var spread = blocks.flatMap { block in
+            let start = max(block.start(apart), bounds.lowerBound)
             return (0..<block.count).map { start + apart * Double($0) }
         }
+        // What the bounds moved moves its neighbours: down from the top, then up from the bottom, which counts more.
+        for index in spread.indices.dropFirst() { spread[index] = max(spread[index], spread[index - 1] + apart) }
+        var limit = bounds.upperBound
+        for index in spread.indices.reversed() {
+            spread[index] = min(spread[index], limit)
+            limit = spread[index] - apart
+        }
+        return spread
     }
 
     func elements(right: Double, plot: Plot) -> [Element] {

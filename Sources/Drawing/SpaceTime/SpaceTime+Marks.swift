@@ -52,7 +52,7 @@ extension SpaceTime {
         let texts = named.map { $0.caption(room: place.room) }
         let apart = 16.0 * Double(max(texts.map(\.count).max() ?? 1, 1)) + 1
         let heights = EndLabels.spread(
-            named.map { layout.time($0.seconds) }, apart: apart, within: layout.top...layout.bottom + 200)
+            named.map { layout.time($0.seconds) }, apart: apart, within: layout.top...layout.bottom)
         var elements: [Element] = []
         for ((moment, lines), y) in zip(zip(named, texts), heights) {
             let mark = layout.time(moment.seconds)

@@ -24,7 +24,7 @@ struct SpaceTimeLayout {
             + diagram.outages.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
         // Room for the labels of the lane that has most of them.
         let labels = Dictionary(grouping: diagram.moments.filter(\.hasLabel), by: \.lane).values.map(\.count).max() ?? 0
-        let height = min(max(360, Double(labels) * (isNarrow ? 44 : 30)), 2400)
+        let height = min(max(360, Double(labels) * (isNarrow ? 52 : 36)), 2400)
         time = TimeMap(times, top: top + 14, height: height)
         axisWidth = 12 + (time.ticks.map { TextWidth.of($0.label, size: 12) }.max() ?? 0)
         let count = diagram.lanes.count
