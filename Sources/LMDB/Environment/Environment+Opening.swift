@@ -87,11 +87,22 @@ extension Environment {
             let status = mdb_env_open(environment, path, flags, 0o600)
             guard status == 0 else { throw LMDBError(.init(rawValue: status), in: "mdb_env_open", detail: path) }
             try LMDBError.check(mdb_reader_check(environment, nil), in: "mdb_reader_check")
+            if !options.isReadOnly { try settleHeadPages(of: environment) }
         } catch {
             mdb_env_close(environment)
             throw error
         }
         return environment
+    }
+
+    /// Waits until the head pages of a file without a commit are on the disk.
+    ///
+    /// LMDB does not, and a power failure during the first commit could leave both torn beside pages of that commit: a
+    /// file that nothing tells from one that was damaged.
+    private static func settleHeadPages(of environment: OpaquePointer) throws(LMDBError) {
+        var info = MDB_envinfo()
+        try LMDBError.check(mdb_env_info(environment, &info), in: "mdb_env_info")
+        if info.me_last_txnid == 0 { try LMDBError.check(mdb_env_sync(environment, 1), in: "mdb_env_sync") }
     }
 
     /// Makes the folder (not its parents) where it is missing.
