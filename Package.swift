@@ -116,7 +116,7 @@ let package = Package(
         tests("Projections"),
         tests("Drawing"),
         tests("Simulation"),
-        tests("NoteLedger", ["CrashWorker"]),
+        tests("NoteLedger", ["CrashWorker", "LMDB", "EventLog", "Merging"]),
         tests("Importing", ["CArchive"]),
         tests("Commands", ["noteledger", "racewindow"]),
         .testTarget(name: "SourceTreeTests", swiftSettings: strict),

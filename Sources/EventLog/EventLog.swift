@@ -25,9 +25,11 @@ package final class EventLog<State: NoteState>: Sendable {
     ///
     /// - Parameters:
     ///   - options: how LMDB is opened; a log open for reading only makes nothing.
+    ///   - snapshots: when snapshots are taken.
     ///   - newDevice: gives the device that a store without one writes as.
     package init(
-        at path: String, options: EnvironmentOptions, newDevice: @Sendable @escaping () -> DeviceID
+        at path: String, options: EnvironmentOptions, snapshots: SnapshotPolicy = SnapshotPolicy(),
+        newDevice: @Sendable @escaping () -> DeviceID
     ) throws {
         environment = try Environment.open(at: path, options: options, databases: LogTables.descriptions)
         let tables = try LogTables(environment)
@@ -49,7 +51,8 @@ package final class EventLog<State: NoteState>: Sendable {
             }
         }
         commits = CommitSignal()
-        writer = LogWriter(environment: environment, tables: tables, device: device ?? DeviceID(0), commits: commits)
+        writer = LogWriter(environment: environment, tables: tables, device: device ?? DeviceID(0), commits: commits,
+            snapshots: snapshots)
     }
 
     /// Lends a view of the log as the last commit left it: where it ends, and what reads its records.

@@ -5,7 +5,7 @@ internal import LMDB
 extension WriteSession {
     /// Takes a snapshot of a note if one is due. Only chunks that changed since the last one are written.
     func takeSnapshotIfDue(of entry: NoteEntry<State>, in transaction: inout WriteTransaction) throws {
-        guard SnapshotPolicy.isDue(entry.head, bodyBytes: entry.state.byteCount), entry.state.isSettled else { return }
+        guard snapshots.isDue(entry.head, bodyBytes: entry.state.byteCount), entry.state.isSettled else { return }
         try takeSnapshot(of: entry, in: &transaction)
     }
 
@@ -72,7 +72,7 @@ extension WriteSession {
         // A chunk that an older kept snapshot uses has a serial below that one's next.
         let own = old.chunks.filter { !shared.contains($0.serial) && $0.serial >= entry.head.keptSerial }
         let ownBytes = UInt64(old.row.count) + own.reduce(0) { $0 + UInt64($1.byteCount) }
-        if SnapshotPolicy.keepsPast(entry.head, ownBytes: ownBytes) {
+        if snapshots.keepsPast(entry.head, ownBytes: ownBytes) {
             entry.head.keptBytes += ownBytes
             entry.head.keptSerial = old.nextSerial
             return

@@ -34,10 +34,12 @@ final class LogWriter<State: NoteState>: Sendable {
     /// How many requests share a commit at most, so that none waits for all of a flood.
     private static var largestBatch: Int { 1024 }
 
-    init(environment: Environment, tables: LogTables, device: DeviceID, commits: CommitSignal) {
+    init(
+        environment: Environment, tables: LogTables, device: DeviceID, commits: CommitSignal, snapshots: SnapshotPolicy
+    ) {
         self.environment = environment
         self.commits = commits
-        session = WriteSession(tables: tables, device: device)
+        session = WriteSession(tables: tables, device: device, snapshots: snapshots)
     }
 
     func submit<Result: Sendable>(

@@ -6,6 +6,7 @@ internal import LMDB
 /// chain, and the states of notes that were written lately. Touched by the writer thread only.
 package final class WriteSession<State: NoteState>: @unchecked Sendable {
     let tables: LogTables
+    let snapshots: SnapshotPolicy
     /// The device that the store writes as.
     package let device: DeviceID
 
@@ -37,8 +38,9 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
         var ownCounter: UInt64 = 0
     }
 
-    init(tables: LogTables, device: DeviceID) {
+    init(tables: LogTables, device: DeviceID, snapshots: SnapshotPolicy) {
         self.tables = tables
+        self.snapshots = snapshots
         self.device = device
     }
 

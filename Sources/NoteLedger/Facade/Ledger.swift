@@ -1,5 +1,5 @@
 public import Checklist
-internal import EventLog
+package import EventLog
 internal import Events
 internal import LMDB
 internal import Synchronization
@@ -44,6 +44,9 @@ public final class Ledger: Sendable {
         /// How far ahead of the clock another device's stamp may be, in milliseconds, before its event is refused.
         public var maximumDrift: UInt64 = 24 * 60 * 60 * 1000
 
+        /// When snapshots are taken and kept.
+        package var snapshots = SnapshotPolicy()
+
         /// The usual way: durable, made if missing, for reading and writing.
         public init() {}
     }
@@ -75,7 +78,7 @@ public final class Ledger: Sendable {
                 throw LedgerError(.notFound, "there is no store in \(path)", hint: "make a note to begin one")
             }
             if !isThere { try SystemFiles.makeParents(of: path) }
-            let log = try EventLog<LedgerNote>(at: path, options: EnvironmentOptions(options)) {
+            let log = try EventLog<LedgerNote>(at: path, options: EnvironmentOptions(options), snapshots: options.snapshots) {
                 options.device ?? DeviceID(SystemRandomNumberGenerator().draw())
             }
             let ledger = Ledger(path: path, log: log, options: options)
