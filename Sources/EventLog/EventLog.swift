@@ -51,7 +51,8 @@ package final class EventLog<State: NoteState>: Sendable {
             }
         }
         commits = CommitSignal()
-        writer = LogWriter(environment: environment, tables: tables, device: device ?? DeviceID(0), commits: commits,
+        writer = LogWriter(
+            environment: environment, tables: tables, device: device ?? DeviceID(0), commits: commits,
             snapshots: snapshots)
     }
 

@@ -78,7 +78,9 @@ public final class Ledger: Sendable {
                 throw LedgerError(.notFound, "there is no store in \(path)", hint: "make a note to begin one")
             }
             if !isThere { try SystemFiles.makeParents(of: path) }
-            let log = try EventLog<LedgerNote>(at: path, options: EnvironmentOptions(options), snapshots: options.snapshots) {
+            let log = try EventLog<LedgerNote>(
+                at: path, options: EnvironmentOptions(options), snapshots: options.snapshots
+            ) {
                 options.device ?? DeviceID(SystemRandomNumberGenerator().draw())
             }
             let ledger = Ledger(path: path, log: log, options: options)
