@@ -1,0 +1,199 @@
+import Checklist
+import Events
+import LMDB
+import TestSupport
+import Testing
+
+@testable import EventLog
+@testable import NoteLedger
+
+/// Whoever changes a log's records is found out.
+@Suite struct `Tampering` {
+    /// A store of a few small events of different kinds, and a way behind its back.
+    private struct Victim {
+        let ledger: Ledger
+        let environment: Environment
+        let events: Database<UInt64>
+
+        init(at path: String) throws {
+            ledger = try Ledger.forTests(at: path)
+            let note = try ledger.create(title: "T", body: Array("- [ ] a\n".utf8)).note
+            try ledger.perform(.toggle(try ledger.line(0, of: note), to: true), on: note)
+            try ledger.perform(.append(Array("b".utf8)), on: note)
+            try ledger.perform(.retitle("U"), on: note)
+            environment = ledger.log.environment
+            events = ledger.log.tables.events
+        }
+
+        func row(_ position: UInt64) throws -> [UInt8] {
+            let events = events
+            return try environment.read { try $0.value(of: position, in: events)?.withUnsafeBytes { Array($0) } ?? [] }
+        }
+
+        func set(_ row: [UInt8], at position: UInt64) throws {
+            let events = events
+            try environment.write { try $0.put(row, for: position, in: events) }
+        }
+
+        func remove(_ position: UInt64) throws {
+            let events = events
+            try environment.write { _ = try $0.remove(position, in: events) }
+        }
+
+        /// The row for a record, with a checksum that fits.
+        static func row(_ record: some Collection<UInt8>, at position: UInt64) -> [UInt8] {
+            let record = Array(record)
+            let checksum = record.withUnsafeBytes { StoredRecord.checksum($0, at: position) }
+            return record + withUnsafeBytes(of: checksum.littleEndian) { Array($0) }
+        }
+    }
+
+    @Test func `by any single bit of an event is found, and the position named`() throws {
+        try withTemporaryDirectory { folder in
+            let victim = try Victim(at: folder + "/store")
+            #expect(try victim.ledger.verify().isSound)
+            for position in UInt64(1)...4 {
+                let row = try victim.row(position)
+                for bit in 0..<row.count * 8 {
+                    var changed = row
+                    changed[bit / 8] ^= 1 << UInt8(bit % 8)
+                    try victim.set(changed, at: position)
+                    let found = try victim.ledger.verify().findings
+                    #expect(found.contains { $0.position == position }, "position \(position), bit \(bit): \(found)")
+                }
+                try victim.set(row, at: position)
+            }
+            #expect(try victim.ledger.verify().isSound)
+        }
+    }
+
+    /// One who knows the format makes the checksum fit; the chain still tells.
+    @Test func `with a checksum made to fit is found by the chain`() throws {
+        try withTemporaryDirectory { folder in
+            let victim = try Victim(at: folder + "/store")
+            for position in UInt64(1)...4 {
+                let row = try victim.row(position)
+                let record = row.dropLast(4)
+                for bit in 0..<record.count * 8 {
+                    var changed = Array(record)
+                    changed[bit / 8] ^= 1 << UInt8(bit % 8)
+                    try victim.set(Victim.row(changed, at: position), at: position)
+                    #expect(
+                        try victim.ledger.verify().findings.contains { $0.kind == .chain },
+                        "position \(position), bit \(bit)")
+                }
+                try victim.set(row, at: position)
+            }
+        }
+    }
+
+    @Test func `by dropping, swapping or adding events is found`() throws {
+        try withTemporaryDirectory { folder in
+            let victim = try Victim(at: folder + "/store")
+            let rows = try (1...4).map { try victim.row($0) }
+            func restore() throws {
+                for (index, row) in rows.enumerated() { try victim.set(row, at: UInt64(index + 1)) }
+                try victim.remove(5)
+            }
+            for position in UInt64(1)...4 {
+                try victim.remove(position)
+                #expect(try victim.ledger.verify().findings.contains { $0.position == position }, "\(position) dropped")
+                try restore()
+            }
+            for (left, right) in [(2, 3), (3, 4), (2, 4)] {
+                try victim.set(Victim.row(rows[right - 1].dropLast(4), at: UInt64(left)), at: UInt64(left))
+                try victim.set(Victim.row(rows[left - 1].dropLast(4), at: UInt64(right)), at: UInt64(right))
+                #expect(try !victim.ledger.verify().isSound, "\(left) and \(right) swapped")
+                try restore()
+            }
+            try victim.set(Victim.row(rows[3].dropLast(4), at: 5), at: 5)
+            #expect(try !victim.ledger.verify().isSound, "one added at the end")
+            try restore()
+            // One put in between: all later ones move up.
+            try victim.set(Victim.row(rows[3].dropLast(4), at: 5), at: 5)
+            try victim.set(Victim.row(rows[2].dropLast(4), at: 4), at: 4)
+            #expect(try !victim.ledger.verify().isSound, "one put in between")
+            try restore()
+            #expect(try victim.ledger.verify().isSound)
+        }
+    }
+
+    /// A log that is rewritten whole, chain and all, is sound in itself; a head given out earlier is not in it.
+    @Test func `by rolling back or rewriting the file is found by a published head`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let note = try ledger.shopping()
+            try ledger.backup(to: folder + "/old")
+            for _ in 0..<600 { try ledger.perform(.toggle(try ledger.line(0, of: note), to: nil), on: note) }
+            let head = try ledger.head()
+            #expect(LogHead(head.description) == head)
+            #expect(try ledger.verify(against: [head]).isSound)
+            try ledger.perform(.retitle("later"), on: note)
+            #expect(try ledger.verify(against: [head], hashes: [head.hash]).isSound)
+            for position in [UInt64(1), 255, 256, 257, 512, 600] {
+                let early = try ledger.head(at: position)
+                #expect(try ledger.verify(against: [early], hashes: [early.hash]).isSound)
+            }
+            let old = try Ledger.forTests(at: folder + "/old")
+            #expect(try old.verify().isSound)
+            #expect(try old.verify(against: [head]).findings.map(\.kind) == [.head])
+            #expect(try old.verify(hashes: [head.hash]).findings.map(\.kind) == [.head])
+            var wrong = head
+            wrong.hash[31] ^= 1
+            #expect(try ledger.verify(against: [wrong]).findings.map(\.kind) == [.head])
+        }
+    }
+
+    @Test func `keeps the store from going on, and from being rebuilt`() throws {
+        try withTemporaryDirectory { folder in
+            let victim = try Victim(at: folder + "/store")
+            let row = try victim.row(2)
+            var record = Array(row.dropLast(4))
+            record[record.count - 1] = UInt8(ascii: "y")
+            try victim.set(Victim.row(record, at: 2), at: 2)
+            // Another ledger reads the log anew: going on would bury what was changed under a new head.
+            let other = try Ledger.forTests(at: folder + "/store")
+            let error = #expect(throws: LedgerError.self) { try other.shopping() }
+            #expect(error?.kind == .badData)
+            #expect(throws: LedgerError.self) { try victim.ledger.rebuild() }
+            #expect(try !victim.ledger.verify().isSound)
+        }
+    }
+
+    @Test func `with projections is found, and rebuilding puts them right`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let note = try ledger.shopping()
+            for _ in 0..<40 { try ledger.perform(.toggle(try ledger.line(1, of: note), to: nil), on: note) }
+            let before = try ledger.notes()
+            let tables = ledger.log.tables
+            let environment = ledger.log.environment
+            // A row that no event can lead to, and a snapshot that says something else.
+            let ghost = Keys.note(NoteID(high: 1, low: 2))
+            try environment.write { transaction in
+                let row = try transaction.value(of: Keys.note(note), in: tables.notes)?.withUnsafeBytes { Array($0) }
+                try transaction.put(row ?? [], for: ghost, in: tables.notes)
+                var snapshots = 0
+                var key: [UInt8] = []
+                var chunk: [UInt8] = []
+                var cursor = try transaction.cursor(in: tables.bodies)
+                while try cursor.next() {
+                    snapshots += 1
+                    if cursor.key.byteCount == 9 {
+                        key = cursor.key.withUnsafeBytes { Array($0) }
+                        chunk = cursor.value.withUnsafeBytes { Array($0) }
+                    }
+                }
+                chunk[chunk.count - 2] ^= 1
+                try transaction.put(chunk, for: key, in: tables.bodies)
+            }
+            let kinds = try ledger.verify().findings.map(\.kind)
+            #expect(kinds.contains(.projection))
+            #expect(kinds.allSatisfy { $0 == .projection })
+            #expect(try ledger.notes().count == 2)
+            try ledger.rebuild()
+            #expect(try ledger.verify().isSound)
+            #expect(try ledger.notes() == before)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Checklist
+import EventLog
+import Events
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NoteLedger
+
+@Suite struct `A log that is exported` {
+    private func export(_ ledger: Ledger) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try ledger.export { bytes += $0 }
+        return bytes
+    }
+
+    private func take(_ bytes: [UInt8], into ledger: Ledger, piece: Int = 777) throws -> ImportSummary {
+        var rest = bytes[...]
+        return try ledger.importLog {
+            defer { rest = rest.dropFirst(piece) }
+            return rest.isEmpty ? nil : Array(rest.prefix(piece))
+        }
+    }
+
+    /// A store with all that is hard to carry: bytes that are no text, kinds and records of other versions.
+    private func fill(_ ledger: Ledger) throws {
+        let odd: [UInt8] = [0xFF, 0xFE, 0, 10] + Array("- [ ] caf\u{E9}\r\n".utf8) + [0xC3, 13, 10, 0x80]
+        let note = try ledger.create(
+            title: "odd \u{0}", body: odd, attributes: [Attribute(name: "source", value: [0xFF])]
+        ).note
+        try ledger.perform(.append([0xC3, 0x28]), on: note)
+        try ledger.perform(.write(odd + [10, 0xF0]), on: note)
+        try ledger.perform(.undo(nil), on: note)
+        let parent = try ledger.allEvents().last?.id
+        try ledger.append(
+            Event(
+                id: EventID(device: DeviceID(3), counter: 1), note: note, stamp: Stamp(milliseconds: 1_700_000_090_000),
+                parents: [try #require(parent)], change: .unknown(kind: 99, payload: [0, 255, 10])))
+        // A record of version 0, as it lay in a store of then: device 3's second event trashes the note.
+        var record: [UInt8] = [0]
+        func add(_ number: UInt64) { record += withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+        for number in [3, 2, note.high, note.low, 1_700_000_091_000 << 16] { add(number) }
+        record.append(1)
+        for number in [UInt64(3), 1] { add(number) }
+        record.append(8)
+        let old = record
+        _ = try ledger.log.perform { session, transaction in try session.append(record: old, in: &transaction).position
+        }
+        for round in 0..<300 { try ledger.perform(.retitle("t\(round)"), on: note) }
+        _ = try ledger.shopping()
+    }
+
+    @Test(arguments: [1, 100, 1 << 20])
+    func `and taken in by an empty store has the same head`(piece: Int) throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            try fill(ledger)
+            #expect(try ledger.note(try ledger.notes()[1].id).isTrashed)
+            #expect(try ledger.verify().isSound)
+            let bytes = try export(ledger)
+            let copy = try Ledger.forTests(at: folder + "/copy", device: 8)
+            let summary = try take(bytes, into: copy, piece: piece)
+            #expect(summary.head == (try ledger.head()))
+            #expect(summary.addedCount == (try ledger.lastPosition()) && summary.knownCount == 0)
+            #expect(try copy.allEvents() == ledger.allEvents())
+            #expect(try copy.notes() == ledger.notes())
+            #expect(try copy.verify(against: [ledger.head(at: 200)]).isSound)
+            #expect(try export(copy) == bytes)
+            let again = try take(bytes, into: copy)
+            #expect(again.addedCount == 0 && again.knownCount == summary.addedCount && again.head == summary.head)
+        }
+    }
+
+    @Test func `is JSON to others, one object a line`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            try fill(ledger)
+            let lines = try export(ledger).split(separator: 10)
+            #expect(lines.count == Int(try ledger.lastPosition()) + 1)
+            for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line)) }
+        }
+    }
+
+    @Test func `is taken in by a store that has some of it`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let note = try ledger.shopping()
+            let other = try Ledger.forTests(at: folder + "/other", device: 8)
+            _ = try take(try export(ledger), into: other)
+            let own = try other.shopping()
+            try ledger.perform(.retitle("renamed"), on: note)
+            let summary = try take(try export(ledger), into: other)
+            #expect(summary.addedCount == 1 && summary.knownCount == 1)
+            #expect(try other.note(note).title == "renamed")
+            #expect(try other.note(own).title == "Shop")
+            #expect(try other.verify().isSound)
+        }
+    }
+
+    @Test func `and damaged is refused with the line, keeping what stands before it`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            try fill(ledger)
+            var lines = try export(ledger).split(separator: 10).map(Array.init)
+            lines[4] = Array(lines[4].dropLast(3))
+            let copy = try Ledger.forTests(at: folder + "/copy", device: 8)
+            let error = #expect(throws: LedgerError.self) { try take(Array(lines.joined(separator: [10])), into: copy) }
+            #expect(error?.kind == .badData)
+            #expect(error?.message.hasPrefix("line 5:") == true, "\(error?.message ?? "")")
+            #expect(try copy.lastPosition() == 3)
+            for text in ["", "{}\n", "no json\n", "{\"format\":\"noteledger-log\",\"version\":9}\n"] {
+                #expect(throws: LedgerError.self) { try take(Array(text.utf8), into: copy) }
+            }
+        }
+    }
+
+    @Test func `or backed up while others write is whole, and another device`() async throws {
+        try await withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let note = try ledger.shopping()
+            let line = try ledger.line(0, of: note)
+            let writing = Task.detached {
+                for _ in 0..<200 { try await ledger.perform(.toggle(line, to: nil), on: note) }
+            }
+            for round in 0..<3 { try ledger.backup(to: folder + "/backup/\(round)") }
+            try await writing.value
+            for round in 0..<3 {
+                let copy = try Ledger.forTests(at: folder + "/backup/\(round)", device: UInt64(100 + round))
+                #expect(copy.device == DeviceID(UInt64(100 + round)))
+                let head = try copy.head()
+                #expect(try ledger.head(at: head.position) == head)
+                #expect(try copy.verify().isSound)
+                try await copy.perform(.retitle("went on"), on: note)
+                #expect(try copy.allEvents().last?.id == EventID(device: DeviceID(UInt64(100 + round)), counter: 1))
+            }
+            let error = #expect(throws: LedgerError.self) { try ledger.backup(to: folder + "/backup/0") }
+            #expect(error != nil)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Checklist
+import Events
+import TestSupport
+import Testing
+
+@testable import NoteLedger
+
+@Suite struct `A subscription` {
+    /// The next `count` positions that a subscription gives.
+    private func positions(_ subscription: Ledger.Subscription, _ count: Int) async throws -> [UInt64] {
+        var found: [UInt64] = []
+        for try await entry in subscription {
+            found.append(entry.position)
+            if found.count == count { break }
+        }
+        return found
+    }
+
+    @Test func `catches up and goes on live, without gap or duplicate`() async throws {
+        try await withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let note = try ledger.shopping()
+            let line = try ledger.line(0, of: note)
+            for _ in 0..<300 { try await ledger.perform(.toggle(line, to: nil), on: note) }
+            async let fromStart = positions(ledger.subscribe(after: 0), 700)
+            async let fromMiddle = positions(ledger.subscribe(after: 250), 450)
+            async let fromHere = positions(ledger.subscribe(), 399)
+            for _ in 0..<399 { try await ledger.perform(.toggle(line, to: nil), on: note) }
+            #expect(try await fromStart == Array(1...700))
+            #expect(try await fromMiddle == Array(251...700))
+            let live = try await fromHere
+            #expect(live == Array(live[0]..<live[0] + 399))
+        }
+    }
+
+    /// The second ledger stands for another process: nothing in memory tells of its commits.
+    @Test func `hears of what others commit`() async throws {
+        try await withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let other = try Ledger.forTests(at: folder + "/store")
+            let note = try ledger.shopping()
+            let line = try ledger.line(0, of: note)
+            async let heard = positions(ledger.subscribe(after: 1, to: note), 100)
+            for _ in 0..<100 { try await other.perform(.toggle(line, to: nil), on: note) }
+            #expect(try await heard == Array(2...101))
+        }
+    }
+
+    @Test func `to one note leaves out the others`() async throws {
+        try await withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let first = try ledger.shopping()
+            let second = try ledger.shopping()
+            for index in 0..<50 { try await ledger.perform(.retitle("\(index)"), on: index % 2 == 0 ? first : second) }
+            let heard = try await positions(ledger.subscribe(after: 0, to: second), 26)
+            #expect(heard == [2] + (0..<25).map { UInt64(4 + 2 * $0) })
+        }
+    }
+
+    @Test func `ends when the ledger is closed or the task is cancelled`() async throws {
+        try await withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            _ = try ledger.shopping()
+            let waiting = Task { try await positions(ledger.subscribe(after: 0), 5) }
+            let cancelled = Task { try await positions(ledger.subscribe(after: 0), 5) }
+            cancelled.cancel()
+            #expect(try await cancelled.value.count <= 1)
+            ledger.close()
+            #expect(try await waiting.value.count <= 1)
+        }
+    }
+}
