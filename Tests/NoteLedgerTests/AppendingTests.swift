@@ -98,6 +98,44 @@ import Testing
         }
     }
 
+    /// What was refused leaves no trace: the note it was about can still be begun.
+    @Test func `that is refused leaves nothing behind`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            _ = try ledger.shopping()
+            let ghost = NoteID(high: 8, low: 8)
+            let orphan = Event(
+                id: EventID(device: DeviceID(99), counter: 1), note: ghost, stamp: Stamp(milliseconds: 5),
+                parents: [EventID(device: DeviceID(98), counter: 1)], change: .trashed)
+            #expect(throws: LedgerError.self) { try ledger.append(orphan) }
+            #expect(throws: LedgerError.self) { try ledger.append(orphan, expecting: 3) }
+            _ = try ledger.shopping()
+            try ledger.perform(.create(title: "ghost", body: []), on: ghost, expecting: 0)
+            #expect(try ledger.note(ghost).title == "ghost")
+            #expect(try ledger.verify().isSound)
+        }
+    }
+
+    @Test func `a value that a peer sent is recorded as its difference`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let note = try ledger.shopping()
+            let ids = try ledger.note(note).document.lines.map(\.id)
+            let body = Array("- [ ] milk\n- [x] bread\n- [ ] eggs\n".utf8)
+            let sent = Stamp(milliseconds: 1_700_000_060_000)
+            try ledger.perform(.receive(body, from: DeviceID(3), stamp: sent), on: note)
+            #expect(try ledger.note(note).body == body)
+            #expect(try ledger.note(note).document.lines.map(\.id) == ids)
+            let event = try #require(try ledger.allEvents().last)
+            #expect(event.change == .received(from: DeviceID(3), stamp: sent, [.mark(ids[1], to: UInt8(ascii: "x"))]))
+            #expect(event.stamp > sent)
+            let far = Stamp(milliseconds: 1_800_000_000_000)
+            #expect(throws: LedgerError.self) {
+                try ledger.perform(.receive(body, from: DeviceID(3), stamp: far), on: note)
+            }
+        }
+    }
+
     /// Many threads at once: each is answered for itself, no position is given twice, none is left out.
     @Test func `from many threads gives each its own answer`() throws {
         try withTemporaryDirectory { folder in

@@ -87,6 +87,33 @@ import Testing
         }
     }
 
+    /// A long record enters the chain by its digest, which is stored beside it.
+    @Test func `with a long record or its digest is found`() throws {
+        try withTemporaryDirectory { folder in
+            let victim = try Victim(at: folder + "/store")
+            _ = try victim.ledger.create(title: "long", body: [UInt8](repeating: 10, count: 3000))
+            _ = try victim.ledger.create(title: "short", body: [])
+            let row = try victim.row(5)
+            for bit in stride(from: 0, to: row.count * 8, by: 131) {
+                var changed = row
+                changed[bit / 8] ^= 1 << UInt8(bit % 8)
+                try victim.set(changed, at: 5)
+                #expect(try victim.ledger.verify().findings.contains { $0.position == 5 }, "bit \(bit)")
+            }
+            for bit in 0..<256 {
+                var changed = row
+                changed[row.count - 36 + bit / 8] ^= 1 << UInt8(bit % 8)
+                try victim.set(changed, at: 5)
+                #expect(try victim.ledger.verify().findings.contains { $0.position == 5 }, "digest, bit \(bit)")
+            }
+            try victim.set(row, at: 5)
+            #expect(try victim.ledger.verify().isSound)
+            let other = try Ledger.forTests(at: folder + "/store")
+            _ = try other.shopping()
+            #expect(try other.verify().isSound)
+        }
+    }
+
     @Test func `by dropping, swapping or adding events is found`() throws {
         try withTemporaryDirectory { folder in
             let victim = try Victim(at: folder + "/store")

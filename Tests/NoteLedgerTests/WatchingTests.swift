@@ -53,7 +53,8 @@ import Testing
             let second = try ledger.shopping()
             for index in 0..<50 { try await ledger.perform(.retitle("\(index)"), on: index % 2 == 0 ? first : second) }
             let heard = try await positions(ledger.subscribe(after: 0, to: second), 26)
-            #expect(heard == [2] + (0..<25).map { UInt64(4 + 2 * $0) })
+            let expected: [UInt64] = [2] + Array(stride(from: UInt64(4), through: 52, by: 2))
+            #expect(heard == expected)
         }
     }
 

@@ -107,8 +107,12 @@ struct LogVerifier<State: NoteState> {
     private mutating func readRecord(
         in row: UnsafeRawBufferPointer, at position: UInt64, _ chain: inout HashChain
     ) -> [UInt8]? {
-        let size = max(0, row.count - StoredRecord.checksumBytes)
-        let sealed = chain.append(record: UnsafeRawBufferPointer(rebasing: row[..<size]))
+        // Whatever is stored of a digest, the chain is made from the record itself.
+        let stored = StoredRecord(row: row)
+        let sealed = chain.append(record: stored?.record ?? row)
+        if let stored, let digest = stored.digest, !digest.elementsEqual(HashChain.digest(of: stored.record)) {
+            find(.record, at: position, "the record at position \(position) does not fit its digest")
+        }
         do {
             let record = try StoredRecord.record(in: row, at: position)
             try RecordDecoder.admit(from: record, to: &roster)
@@ -266,7 +270,7 @@ struct LogVerifier<State: NoteState> {
             if report.noteCount % 64 == 0, !progress(UInt64(report.noteCount), total) { throw CancellationError() }
             guard let (head, summary) = try? tables.head(of: note, in: transaction) else { continue }
             var snapshots = try snapshotVersions(of: head.number, in: transaction)[...]
-            let state = State(note: note, keepsHistory: true)
+            let state = State(note: note, keepsHistory: !head.lateArrivals.isEmpty)
             var version: UInt64 = 0
             var isComplete = true
             for position in trace.positions {

@@ -1,13 +1,15 @@
 internal import Checklist
-internal import Events
+package import Events
 
 /// A note as the writer holds it: state, head, and the end of its stream. Touched by the writer thread only.
-final class NoteEntry<State: NoteState> {
+package final class NoteEntry<State: NoteState> {
     let note: NoteID
-    var state: State
+    /// The note after its newest event.
+    package internal(set) var state: State
     /// The version of the snapshot that the state began from: it can take in whatever has seen that much.
     var base: UInt64
-    var head: NoteHead
+    /// Where the note's stream ends.
+    package internal(set) var head: NoteHead
     /// The block that the next version goes into; nil until it is read.
     var block: StreamBlock?
     /// Whether rows must be written before the commit.

@@ -13,14 +13,6 @@ extension WriteSession {
         package var isKnown: Bool
     }
 
-    /// A note's state and head, with what this transaction changed; nil if there is no such note.
-    package func note(
-        _ note: NoteID, in transaction: borrowing WriteTransaction
-    ) throws -> (state: State, head: NoteHead)? {
-        guard let entry = try entry(for: note, in: transaction) else { return nil }
-        return (entry.state, entry.head)
-    }
-
     /// The position of an event; nil if it is not in the log.
     package func position(of event: EventID, in transaction: borrowing WriteTransaction) throws -> UInt64? {
         guard let number = roster.number(of: event.device) else { return nil }
@@ -105,6 +97,7 @@ extension WriteSession {
         _ event: Event, of entry: NoteEntry<State>, at position: UInt64, recordBytes: Int,
         in transaction: inout WriteTransaction
     ) throws {
+        if entry.head.version == 0 { entries[event.note] = entry }
         tail.position = position
         if event.stamp > tail.stamp { tail.stamp = event.stamp }
         if event.id.device == device && event.id.counter > ownCounter { ownCounter = event.id.counter }
@@ -133,11 +126,19 @@ extension WriteSession {
         let checksum = writer.bytes.withUnsafeBytes { bytes in
             StoredRecord.checksum(UnsafeRawBufferPointer(rebasing: bytes[(frame + 4)..<end]), at: position)
         }
-        // The checksum goes into the row, not into the frame that the chain takes in.
+        // Digest and checksum go into the row behind the record, the digest into the frame in its place.
+        var digest: [UInt8] = []
+        if HashChain.isLong(size) {
+            digest = writer.bytes.withUnsafeBytes { bytes in
+                HashChain.digest(of: UnsafeRawBufferPointer(rebasing: bytes[(frame + 4)..<end]))
+            }
+            writer.write(raw: digest)
+        }
         withUnsafeBytes(of: checksum.littleEndian) { writer.write(raw: $0) }
         try transaction.append(
             writer.bytes.span.bytes.extracting((frame + 4)..<writer.count), for: position, in: tables.events)
-        writer.bytes.removeLast(StoredRecord.checksumBytes)
+        writer.bytes.removeLast(writer.count - (digest.isEmpty ? end : frame + 4))
+        writer.write(raw: digest)
         unhashedCount += 1
         return size
     }

@@ -1,10 +1,10 @@
 internal import Checklist
-internal import Events
-internal import LMDB
+package import Events
+package import LMDB
 
 extension WriteSession {
-    /// The note, read if it is not in memory; nil if there is none.
-    func entry(
+    /// A note with what this transaction changed, read if it is not in memory; nil if there is none.
+    package func entry(
         for note: NoteID, in transaction: borrowing WriteTransaction
     ) throws -> NoteEntry<State>? {
         if let entry = entries[note] { return entry }
@@ -15,12 +15,12 @@ extension WriteSession {
         return entry
     }
 
+    /// A note that begins; it is kept once its first event is written.
     func newEntry(for note: NoteID) -> NoteEntry<State> {
         // The number is given to the note when its first record is encoded: the next one.
         let head = NoteHead(number: roster.number(of: note) ?? UInt32(roster.notes.count))
         let entry = NoteEntry(note: note, state: State(note: note, keepsHistory: false), base: 0, head: head)
         entry.block = StreamBlock(index: 0)
-        entries[note] = entry
         return entry
     }
 

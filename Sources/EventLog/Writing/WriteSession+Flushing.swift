@@ -59,7 +59,15 @@ extension LogTables {
         }
         if start < position {
             for position in start + 1...position {
-                _ = try withRecord(at: position, in: transaction) { chain.append(record: $0) }
+                guard let row = try transaction.value(of: position, in: events) else {
+                    throw LogError.damagedRecord(position: position, nil)
+                }
+                try row.withUnsafeBytes { row in
+                    guard let stored = StoredRecord(row: row) else {
+                        throw LogError.damagedRecord(position: position, nil)
+                    }
+                    _ = chain.append(record: stored.record, digest: stored.digest)
+                }
             }
         }
         return chain

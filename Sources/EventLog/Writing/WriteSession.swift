@@ -167,6 +167,7 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
         roster = Roster()
         tail = Tail()
         ownCounter = 0
+        // Should it fail, all is read anew: what was committed no longer fits what is held.
         committed.tail.deviceCount = 0
         committed.tail.noteCount = 0
     }

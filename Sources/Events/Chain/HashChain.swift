@@ -2,13 +2,26 @@
 ///
 /// The head after no event is 32 zero bytes. Every 256 positions the head is sealed: it starts the next stretch.
 /// In between, `head(p) = SHA-256(sealed head ‖ frames since)`, a frame being the record's length in 4 bytes, lowest
-/// first, and the record. So the head depends on the records and their order, not on how they were committed,
+/// first, and the record, or the SHA-256 of one of more than 1,024 bytes. So the head depends on the records and their order, not on how they were committed,
 /// and any head can be had from its sealed one and at most 256 records.
 package struct HashChain: Sendable {
     /// How many positions lie between sealed heads.
     package static let stretch: UInt64 = 256
     /// The head of an empty log.
     package static let origin = [UInt8](repeating: 0, count: 32)
+
+    /// Records of more bytes enter the chain by their digest, so that nobody has to read them to go on behind them.
+    package static let longestPlainRecord = 1024
+
+    /// Whether a record of that size enters the chain by its digest.
+    package static func isLong(_ size: Int) -> Bool { size > longestPlainRecord }
+
+    /// The digest of a record.
+    package static func digest(of record: UnsafeRawBufferPointer) -> [UInt8] {
+        let stream = SHA256Stream()
+        stream.update(record)
+        return stream.digest()
+    }
 
     /// How many records went in.
     package private(set) var position: UInt64
@@ -51,10 +64,13 @@ package struct HashChain: Sendable {
 
     /// Takes in one record.
     ///
+    /// - Parameter digest: the record's digest, if it is known already and the record is long.
     /// - Returns: the sealed head, if this filled the stretch.
-    package mutating func append(record: UnsafeRawBufferPointer) -> [UInt8]? {
+    package mutating func append(record: UnsafeRawBufferPointer, digest: UnsafeRawBufferPointer? = nil) -> [UInt8]? {
         withUnsafeBytes(of: UInt32(truncatingIfNeeded: record.count).littleEndian, stream.update)
-        return append(frames: record, count: 1)
+        guard Self.isLong(record.count) else { return append(frames: record, count: 1) }
+        if let digest { return append(frames: digest, count: 1) }
+        return Self.digest(of: record).withUnsafeBytes { append(frames: $0, count: 1) }
     }
 
     /// A chain that goes on from here by itself.

@@ -54,9 +54,9 @@ extension Ledger {
     private func work(
         for commands: [NoteCommand]
     ) -> @Sendable (WriteSession<LedgerNote>, inout WriteTransaction) throws -> [Receipt] {
-        let clock = options.clock
+        let (clock, maximumDrift) = (options.clock, options.maximumDrift)
         return { session, transaction in
-            let planner = ActionPlanner(session: session, now: clock())
+            let planner = ActionPlanner(session: session, now: clock(), maximumDrift: maximumDrift)
             var receipts: [Receipt] = []
             receipts.reserveCapacity(commands.count)
             for command in commands { receipts.append(try planner.perform(command, in: &transaction)) }
@@ -99,9 +99,7 @@ extension Ledger {
                 let now = clock()
                 return try events.map { event, version in
                     guard event.stamp.milliseconds <= now + maximumDrift else {
-                        throw LedgerError(
-                            .refused, "event \(event.id) is stamped too far ahead of this machine's clock",
-                            hint: "set the clocks right, then try again")
+                        throw LedgerError.tooFarAhead("event \(event.id)")
                     }
                     let appended = try session.append(event, expecting: version, in: &transaction)
                     return Receipt(

@@ -11,19 +11,25 @@ extension Ledger {
         let end = try withLog { try $0.tail() }
         var writer = ExportWriter(end: end)
         do {
-            if end.position > 0 {
-                try log.forEachRecord(in: 1...end.position) { _, record, decoder in
+            var first: UInt64 = 1
+            while first <= end.position {
+                let last = min(first + Self.eventsPerPiece - 1, end.position)
+                try log.forEachRecord(in: first...last) { _, record, decoder in
                     try writer.add(record, decoder)
-                    try writer.drain(atLeast: 1 << 16, into: sink)
                     return true
                 }
+                // Whoever takes the bytes may be slow, and no transaction may wait for that.
+                try writer.drain(into: sink)
+                first = last + 1
             }
-            try writer.drain(atLeast: 1, into: sink)
+            try writer.drain(into: sink)
         } catch let error as LogError {
             throw LedgerError(error)
         }
         return end.position
     }
+
+    private static var eventsPerPiece: UInt64 { 512 }
 
     /// Takes in what ``export(into:)`` wrote. An empty store then has the same head; one that has some of the events
     /// takes the others.
@@ -59,7 +65,7 @@ extension Ledger {
                 for line in lines {
                     do {
                         guard ignoresDrift || line.event.stamp.milliseconds <= now + drift else {
-                            throw LedgerError(.refused, "the event is stamped too far ahead of this machine's clock")
+                            throw LedgerError.tooFarAhead("the event")
                         }
                         let appended =
                             if let record = line.record {

@@ -12,6 +12,8 @@ struct ActionPlanner {
     let session: Session
     /// The wall clock, in milliseconds since 1970.
     let now: UInt64
+    /// How far ahead of it a stamp from elsewhere may be, in milliseconds.
+    let maximumDrift: UInt64
 
     /// What an intent comes to.
     enum Plan {
@@ -23,7 +25,7 @@ struct ActionPlanner {
 
     /// Does a command.
     func perform(_ command: NoteCommand, in transaction: inout WriteTransaction) throws -> Receipt {
-        let known = try session.note(command.note, in: transaction)
+        let known = try session.entry(for: command.note, in: transaction)
         let version = known?.head.version ?? 0
         if let expected = command.expectedVersion, expected != version {
             throw LogError.conflict(currentVersion: version)
@@ -47,10 +49,9 @@ struct ActionPlanner {
                 outcome: .recorded, note: command.note, position: session.tail.position, version: version,
                 lineCount: lineCount)
             for change in changes {
-                let head = try session.note(command.note, in: transaction)?.head
                 let event = Event(
-                    id: session.nextID, note: command.note, stamp: stamp(for: command, after: head),
-                    parents: head?.heads ?? [], change: change)
+                    id: session.nextID, note: command.note, stamp: stamp(of: change, command, after: known?.head.stamp),
+                    parents: known?.head.heads ?? [], change: change)
                 let appended = try session.append(event, in: &transaction)
                 receipt.event = event.id
                 receipt.position = appended.position
@@ -62,10 +63,12 @@ struct ActionPlanner {
 
     /// The stamp of a new event. One that happened earlier keeps its own time, as long as that is after what the note
     /// has seen; so the clock is not moved by it.
-    private func stamp(for command: NoteCommand, after head: NoteHead?) -> Stamp {
+    private func stamp(of change: Change, _ command: NoteCommand, after newest: Stamp?) -> Stamp {
+        if case .received(_, let seen, _) = change {
+            return max(session.nextStamp(at: now), Stamp(rawValue: seen.rawValue + 1))
+        }
         guard let time = command.time, time < now else { return session.nextStamp(at: now) }
-        let newest = head?.stamp.rawValue ?? 0
-        return max(Stamp(milliseconds: time), Stamp(rawValue: newest + 1))
+        return max(Stamp(milliseconds: time), Stamp(rawValue: (newest?.rawValue ?? 0) + 1))
     }
 
     private func plan(
@@ -86,6 +89,10 @@ struct ActionPlanner {
         case .write(let body):
             let edits = document.edits(adopting: body)
             return edits.isEmpty ? .unchanged : .record([.edited(edits)], lineCount: edits.lineCount)
+        case .receive(let body, let device, let stamp):
+            guard stamp.milliseconds <= now + maximumDrift else { throw LedgerError.tooFarAhead("the value") }
+            let edits = document.edits(adopting: body)
+            return .record([.received(from: device, stamp: stamp, edits)], lineCount: edits.lineCount)
         case .retitle(let title):
             return title == note.fields.title ? .unchanged : .record([.retitled(title)], lineCount: 0)
         case .trash: return note.fields.isTrashed ? .unchanged : .record([.trashed], lineCount: 0)
@@ -134,6 +141,12 @@ extension Moment {
 }
 
 extension LedgerError {
+    static func tooFarAhead(_ subject: String) -> LedgerError {
+        LedgerError(
+            .refused, "\(subject) is stamped too far ahead of this machine's clock",
+            hint: "set the clocks right, then try again")
+    }
+
     static func noNote(_ note: NoteID) -> LedgerError {
         LedgerError(.notFound, "there is no note \(note)", hint: "list shows the notes there are")
     }

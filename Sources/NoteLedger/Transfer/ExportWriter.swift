@@ -38,9 +38,9 @@ struct ExportWriter {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Hands on what has gathered, if it is as much as that.
-    mutating func drain(atLeast count: Int, into sink: ([UInt8]) throws -> Void) throws {
-        guard bytes.count >= count else { return }
+    /// Hands on what has gathered.
+    mutating func drain(into sink: ([UInt8]) throws -> Void) throws {
+        if bytes.isEmpty { return }
         try sink(bytes)
         bytes.removeAll(keepingCapacity: true)
     }
