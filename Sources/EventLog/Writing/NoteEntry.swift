@@ -1,5 +1,5 @@
 internal import Checklist
-package import Events
+internal import Events
 
 /// A note as the writer holds it: state, head, and the end of its stream. Touched by the writer thread only.
 package final class NoteEntry<State: NoteState> {

@@ -1,0 +1,89 @@
+import Checklist
+import Events
+import TestSupport
+import Testing
+
+@testable import EventLog
+
+@Suite struct `Rows of a log` {
+    @Test(arguments: 1...10)
+    func `a block of a stream gives its positions back`(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        var block = StreamBlock(index: 3)
+        var positions: [UInt64] = []
+        var position: UInt64 = 0
+        while !block.isFull {
+            position += UInt64.random(in: 1...(seed % 2 == 0 ? 3 : 1 << 40), using: &generator)
+            positions.append(position)
+            block.append(position)
+        }
+        var found: [UInt64] = []
+        try block.row.withUnsafeBytes {
+            try StreamBlock.forEachPosition(in: $0) {
+                found.append($0); return true
+            }
+        }
+        #expect(found == positions)
+        #expect(try block.row.withUnsafeBytes { try StreamBlock(index: 3, row: $0) } == block)
+        #expect(StreamBlock.place(of: 1) == (0, 0))
+        #expect(StreamBlock.place(of: 128) == (0, 127))
+        #expect(StreamBlock.place(of: 129) == (1, 0))
+    }
+
+    @Test func `a run of ids knows which events it has`() throws {
+        let run = IDRun(firstCounter: 5, firstPosition: 100, count: 3)
+        #expect((4...8).map { run.position(of: $0) } == [nil, 100, 101, 102, nil])
+        #expect(run.isContinued(by: 8, at: 103) && !run.isContinued(by: 8, at: 104) && !run.isContinued(by: 9, at: 103))
+        let key = Keys.id(device: 1, counter: 5)
+        #expect(try key.withUnsafeBytes { key in try run.row.withUnsafeBytes { try IDRun(key: key, row: $0) } } == run)
+    }
+
+    @Test func `rows that are damaged are refused, never a trap`() {
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<3000 {
+            let count = Int.random(in: 0..<40, using: &generator)
+            let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            bytes.withUnsafeBytes { bytes in
+                _ = try? Tail(row: bytes)
+                _ = try? IDRun(key: bytes, row: bytes)
+                _ = try? StreamBlock(index: 0, row: bytes)
+                _ = try? SnapshotManifest(version: 1, row: bytes)
+                _ = try? LogTables.noteRow(bytes)
+                _ = try? StoredRecord.record(in: bytes, at: 1)
+            }
+        }
+    }
+
+    @Test func `a head says which snapshots an event that came late rules out`() {
+        var head = NoteHead(number: 0)
+        head.version = 20
+        head.addLateArrival(seen: 8)
+        #expect(head.isBase(8, for: 21) && !head.isBase(9, for: 21) && !head.isBase(20, for: 30))
+        #expect(head.isBase(15, for: 20) && head.isBase(21, for: 30) && !head.isBase(22, for: 21))
+        #expect(head.hasLateArrivals(after: 8, upTo: 21) && !head.hasLateArrivals(after: 21, upTo: 30))
+        head.version = 100
+        head.addLateArrival(seen: 50)
+        // Near stretches became one, as cautious as the more cautious of them.
+        #expect(head.lateArrivals == [.init(first: 21, last: 101, seen: 8)])
+        head.version = 1000
+        head.addLateArrival(seen: 990)
+        #expect(head.lateArrivals.count == 2)
+        #expect(head.isBase(500, for: 1000) && head.isBase(990, for: 1001))
+        #expect(!head.isBase(991, for: 1001))
+    }
+
+    /// A flipped bit of a short record changes its checksum.
+    @Test func `a checksum tells single bits apart`() {
+        var generator = SeededGenerator(seed: 2)
+        for count in 1...70 {
+            let record = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            let right = record.withUnsafeBytes { StoredRecord.checksum($0, at: 9) }
+            #expect(record.withUnsafeBytes { StoredRecord.checksum($0, at: 10) } != right)
+            for bit in 0..<count * 8 {
+                var changed = record
+                changed[bit / 8] ^= 1 << UInt8(bit % 8)
+                #expect(changed.withUnsafeBytes { StoredRecord.checksum($0, at: 9) } != right)
+            }
+        }
+    }
+}
