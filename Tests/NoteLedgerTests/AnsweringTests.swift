@@ -77,14 +77,22 @@ import Testing
             let milk = try phone.line(0, of: note)
             try phone.perform(.toggle(milk, to: true), on: note)
             let ticked = try #require(try phone.allEvents().last)
-            let eggs = try mac.line(2, of: note)
-            try mac.perform(.toggle(eggs, to: true), on: note)
-            try mac.perform(.write(Array("- [ ] MILK\n- [ ] bread\n- [x] eggs\n".utf8)), on: note)
+            // Another part of the line is no competition.
+            try mac.perform(.write(Array("- [ ] milk 2l\n- [ ] bread\n- [ ] eggs\n".utf8)), on: note)
             try mac.append(ticked)
-            let story = try mac.why(milk, of: note)
-            #expect(story.competing.map(\.event.id) == [ticked.id])
+            #expect(try mac.text(note) == "- [x] milk 2l\n- [ ] bread\n- [ ] eggs\n")
+            #expect(try mac.why(milk, of: note).competing.isEmpty)
+
+            let bread = try mac.line(1, of: note)
+            try phone.perform(.toggle(bread, to: true), on: note)
+            let lost = try #require(try phone.allEvents().last)
+            try mac.perform(.toggle(bread, to: true), on: note)
+            try mac.perform(.toggle(bread, to: false), on: note)
+            try mac.append(lost)
+            let story = try mac.why(bread, of: note)
+            #expect(story.competing.map(\.event.id) == [lost.id])
             #expect(story.sentence.contains("lost"))
-            #expect(try mac.text(note) == "- [x] MILK\n- [ ] bread\n- [x] eggs\n")
+            #expect(try mac.text(note) == "- [x] milk 2l\n- [ ] bread\n- [ ] eggs\n")
         }
     }
 
@@ -201,7 +209,7 @@ import Testing
             try ledger.perform(.trash, on: note)
             let statistics = try ledger.statistics()
             #expect(statistics.eventCount == 2 && statistics.noteCount == 1 && statistics.trashedCount == 1)
-            #expect(statistics.deviceCount == 1 && statistics.bodyByteCount == 35)
+            #expect(statistics.deviceCount == 1 && statistics.bodyByteCount == 34)
             #expect(statistics.tableByteCounts["events"] ?? 0 > 0 && statistics.usedByteCount > 0)
             let activity = try ledger.activity()
             #expect(activity.map(\.kind) == [.created, .trashed] && activity.allSatisfy { $0.count == 1 })

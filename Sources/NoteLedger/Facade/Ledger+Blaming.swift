@@ -61,22 +61,26 @@ extension Ledger {
                 }
                 return true
             }
-            guard let cause = touching.max(by: { $0.entry.event.order < $1.entry.event.order }) else {
+            let now = past.projection.document.line(line).map { Array($0.content) }
+            // A line that is gone is so because of what removed it, whatever else was done to it.
+            let removing = now == nil ? touching.filter { $0.entry.event.parts(of: line).contains(.presence) } : []
+            let candidates = removing.isEmpty ? touching : removing
+            guard let cause = candidates.max(by: { $0.entry.event.order < $1.entry.event.order }) else {
                 throw LedgerError(
                     .notFound, "the note never had a line \(line)", hint: "show --format lines lists the lines' ids")
             }
             let before = cause.version > 1 ? try log.state(of: note, at: cause.version - 1) : nil
-            let losers = try competing(with: cause.entry.event, among: touching.map(\.entry), past)
+            let losers = try competing(with: cause.entry.event, on: line, among: touching.map(\.entry), past)
             return try LineStory(
-                line: line, content: past.projection.document.line(line).map { Array($0.content) },
-                cause: cause.entry, before: before?.state.projection.document.line(line).map { Array($0.content) },
+                line: line, content: now, cause: cause.entry,
+                before: before?.state.projection.document.line(line).map { Array($0.content) },
                 competing: losers, nameOf: { try name(of: $0) ?? $0.description })
         }
     }
 
-    /// Events that had not seen the cause, nor it them.
+    /// Events that set the same part of the line, that had not seen the cause, nor it them.
     private func competing(
-        with cause: Event, among entries: [HistoryEntry], _ past: PastNote
+        with cause: Event, on line: LineID, among entries: [HistoryEntry], _ past: PastNote
     ) throws -> [HistoryEntry] {
         guard !past.head.lateArrivals.isEmpty else { return [] }
         var parents: [EventID: [EventID]] = [:]
@@ -93,8 +97,10 @@ extension Ledger {
             return found
         }
         let seen = ancestors(of: cause.id)
+        let parts = cause.parts(of: line)
         return entries.filter { entry in
             let id = entry.event.id
+            if parts.isDisjoint(with: entry.event.parts(of: line)) { return false }
             return id != cause.id && !seen.contains(id) && !ancestors(of: id).contains(cause.id)
         }
     }
@@ -118,6 +124,29 @@ private struct EntryCache {
     }
 }
 
+/// What of a line an event sets.
+private enum LinePart: Hashable {
+    case presence, mark, prefix, text, ending, place
+}
+
 extension Event {
+    /// What of a line the event sets. To remove it is to set all of it.
+    fileprivate func parts(of line: LineID) -> Set<LinePart> {
+        var parts: Set<LinePart> = []
+        for edit in change.effects where edit.touches(line) {
+            switch edit {
+            case .mark: parts.insert(.mark)
+            case .prefix: parts.insert(.prefix)
+            case .text: parts.insert(.text)
+            case .ending: parts.insert(.ending)
+            case .move: parts.insert(.place)
+            case .restore: parts.formUnion([.prefix, .text, .place])
+            case .delete: parts.formUnion([.presence, .mark, .prefix, .text, .place])
+            case .insert: break
+            }
+        }
+        return parts
+    }
+
     fileprivate var order: EventOrder { EventOrder(stamp: stamp, id: id) }
 }
