@@ -97,7 +97,7 @@ let package = Package(
         .target(
             name: "CLogPeers", dependencies: ["CLMDB", "CSQLite"], path: "Benchmarks/CLogPeers", ),
         benchmark("bench-log", at: "Log", ["NoteLedger", "EventLog", "CLogPeers", "noteledger"]),
-        benchmark("bench-racewindow", at: "RaceWindow", ["Simulation"]),
+        benchmark("bench-racewindow", at: "RaceWindow", ["Simulation", "Merging", "Events", "Checklist"]),
 
         // Tests.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
