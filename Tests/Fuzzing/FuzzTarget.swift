@@ -7,6 +7,9 @@ enum FuzzTarget: String, CaseIterable {
     case flatbuffers
     case tl
     case notes
+    case markdown
+    case editing
+    case html
 
     /// What the command line named. libFuzzer's callback has no context to carry it.
     nonisolated(unsafe) static var chosen = FuzzTarget.kv
@@ -15,7 +18,14 @@ enum FuzzTarget: String, CaseIterable {
 
     /// Reads the bytes and checks what comes of them; traps, for libFuzzer to see, where something is wrong.
     func check(_ bytes: [UInt8]) {
-        guard let format else { return ImportFuzzing.check(bytes) }
+        guard let format else {
+            switch self {
+            case .markdown: return PageFuzzing.checkMarkdown(bytes)
+            case .editing: return PageFuzzing.checkEditing(bytes)
+            case .html: return PageFuzzing.checkHTML(bytes)
+            default: return ImportFuzzing.check(bytes)
+            }
+        }
         do {
             let page = try format.decode(bytes)
             precondition(page.isWithinDepth)
@@ -29,7 +39,15 @@ enum FuzzTarget: String, CaseIterable {
 
     /// Writes inputs to begin with, each a file.
     func writeSeeds(to folder: String) {
-        let seeds = format.map { format in SeedPages.all.compactMap { try? format.encode($0) } } ?? ImportFuzzing.seeds
+        let seeds: [[UInt8]] =
+            switch self {
+            case .kv, .flatbuffers, .tl:
+                format.map { format in SeedPages.all.compactMap { try? format.encode($0) } } ?? []
+            case .notes: ImportFuzzing.seeds
+            case .markdown: PageFuzzing.markdownSeeds
+            case .editing: PageFuzzing.editingSeeds
+            case .html: PageFuzzing.htmlSeeds
+            }
         for (index, bytes) in seeds.enumerated() {
             guard let file = fopen("\(folder)/seed-\(index)", "wb") else { continue }
             bytes.withUnsafeBytes { _ = fwrite($0.baseAddress, 1, $0.count, file) }

@@ -44,7 +44,7 @@ struct EditedPageTests {
     func scraps(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for round in 0..<(6 * Resource.trials) {
-            let text = MarkdownScraps.text(pieces: 0...800, using: &generator)
+            let text = MarkdownScraps.text(pieces: 0...500, using: &generator)
             try check(
                 Array(text.utf8), edits: 20, options: MarkdownOptions(readsBareTasks: round % 2 == 0),
                 seed: seed &* 1000 &+ UInt64(round))
