@@ -44,11 +44,11 @@ struct NotesTests {
     @Test func tablesLineUpAlsoWithWideTitles() throws {
         try withSampleStore { store in
             try store.tool.run("new", "日本への旅", "[ ] 切符").checked()
-            try store.tool.run("new", "e\u{1B}[31mvil\nname").checked()
+            try store.tool.run("new", "e\u{1B}[31mvil\tname").checked()
             let run = try store.tool.run("list").checked()
             let column = try #require(run.lines[0].range(of: "TITLE")?.lowerBound)
             let offset = run.lines[0].distance(from: run.lines[0].startIndex, to: column)
-            for title in ["日本への旅", "e␛[31mvil␊name", "Trip"] {
+            for title in ["日本への旅", "e␛[31mvil␉name", "Trip"] {
                 let line = try #require(run.lines.first { $0.hasSuffix(title) })
                 #expect(line.prefix(offset).displayWidth == offset && line.dropFirst(offset) == title[...])
             }
@@ -93,6 +93,12 @@ struct NotesTests {
             let early = try store.tool.run("show", "Groceries", "--at", "2001-01-01")
             #expect(early.code == 66)
             #expect(try store.tool.run("show", "Groceries", "--at", "0").code == 66)
+            // A year is a position as it is written, and not one that the log has.
+            for words in [["list", "--at", "2026"], ["diff", "Groceries", "1", "2026"], ["head", "--at", "2026"]] {
+                let run = try store.tool.run(words)
+                #expect(run.code == 66, "\(words)")
+                #expect(run.messages.contains("The log ends at position 7") && run.messages.contains("2026-01-01"))
+            }
         }
     }
 
@@ -122,6 +128,7 @@ struct NotesTests {
             #expect(try store.tool.run("list", "--json").checked().objects.count == 1)
             try store.tool.run("restore", "Ideas").checked()
             #expect(try store.tool.run("list", "--json").checked().objects.count == 2)
+            for title in ["", " ", "a\nb"] { #expect(try store.tool.run("title", "Ideas", title).code == 64) }
             // Putting what is in the trash there again is no event.
             let position = try store.lastPosition()
             try store.tool.run("trash", "Lisbon in May").checked()

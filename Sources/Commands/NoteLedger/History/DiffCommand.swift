@@ -26,6 +26,8 @@ enum DiffCommand: Command {
         let (from, to, all) = (try call[from], try call[to], try call[all])
         let ledger = try call.openToRead()
         defer { ledger.close() }
+        try ledger.check(from)
+        try ledger.check(to)
         let note = try call.note(NoteArguments.note, in: ledger)
         let first = from ?? .position(note.position - 1)
         let difference = try ledger.diff(note.id, from: first, to: to)

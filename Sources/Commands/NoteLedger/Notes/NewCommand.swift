@@ -16,7 +16,7 @@ enum NewCommand: Command {
         ],
         arguments: [title, text], effect: .writes, otherWords: ["add", "create", "touch"])
 
-    static let title = Argument.operand("TITLE", .text, "the title")
+    static let title = Argument.operand("TITLE", .title, "the title")
     static let text = Argument.operands(
         "TEXT", .text, orNone: true, "a line of the body each; “-” alone reads the body from standard input")
 

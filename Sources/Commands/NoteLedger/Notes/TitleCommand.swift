@@ -9,7 +9,7 @@ enum TitleCommand: Command {
         arguments: [NoteArguments.note, title, NoteArguments.version], effect: .writes,
         otherWords: ["rename", "mv", "retitle"])
 
-    static let title = Argument.operand("TITLE", .text, "the new title")
+    static let title = Argument.operand("TITLE", .title, "the new title")
 
     static func run(_ call: Call) throws -> ExitCode {
         let title = try call[title]

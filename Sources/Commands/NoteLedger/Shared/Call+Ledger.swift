@@ -25,6 +25,12 @@ extension Call {
 
     private func open(_ options: Ledger.Options) throws -> Ledger {
         let path = try storePath
+        let ledger = try open(path, options)
+        try ledger.check(self[NoteArguments.at])
+        return ledger
+    }
+
+    private func open(_ path: String, _ options: Ledger.Options) throws -> Ledger {
         do {
             return try Ledger.open(at: path, options: options)
         } catch {
@@ -62,6 +68,16 @@ extension Call {
     func hasName(_ device: DeviceID, fitting text: String, in ledger: Ledger) throws -> Bool {
         if device.description.hasPrefix(text.lowercased()) { return true }
         return try ledger.name(of: device)?.lowercased() == text.lowercased()
+    }
+}
+
+extension Ledger {
+    /// Refuses a position that the log has not reached: a year, most likely.
+    func check(_ moment: Moment?) throws {
+        guard case .position(let position) = moment, case let last = try lastPosition(), position > last else { return }
+        throw CommandFailure.notFound(
+            "The log ends at position \(last), so there is no position \(position).",
+            hint: "A year is written as a date: 2026-01-01.")
     }
 }
 

@@ -25,6 +25,15 @@ extension ValueReader<NoteReference> {
     }
 }
 
+extension ValueReader<String> {
+    /// A title: one line with something on it.
+    static var title: ValueReader {
+        ValueReader("a line of text") { word, _ in
+            word.contains(where: \.isNewline) || word.allSatisfy(\.isWhitespace) ? nil : word
+        }
+    }
+}
+
 extension ValueReader<LineReference> {
     static var line: ValueReader {
         ValueReader("a line number from 1 on, or a line id") { word, _ in
