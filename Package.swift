@@ -67,19 +67,19 @@ let package = Package(
         // Libraries, from the ground up.
         library("Checklist"),
         library("Events", ["Checklist", linuxCrypto]),
-        library("Page", ["Checklist", "CMD4C", "CGumbo"], excluding: ["Codecs/FlatBuffers/Page.fbs"]),
+        library("Page", ["CMD4C", "CGumbo"], excluding: ["Codecs/FlatBuffers/Page.fbs"]),
         // `Lifetimes` lets a value be returned as a span of the map that cannot leave its transaction.
         library("LMDB", ["CLMDB"], [.enableExperimentalFeature("Lifetimes")]),
         library("EventLog", ["LMDB", "Events", "Checklist"]),
         library("Merging", ["Events", "Checklist"]),
-        library("Projections", ["Merging", "Events", "Checklist", "Page"]),
+        library("Projections", ["Merging", "Events", "Checklist"]),
         library("Drawing"),
         library("Simulation", ["Merging", "Events", "Checklist"]),
-        library("NoteLedger", ["EventLog", "LMDB", "Projections", "Merging", "Events", "Checklist", "Page"]),
+        library("NoteLedger", ["EventLog", "LMDB", "Projections", "Merging", "Events", "Checklist"]),
         library("Importing", ["Events", "CArchive"]),
         library(
             "Commands",
-            ["NoteLedger", "Simulation", "Drawing", "Importing", "Page", "Events", "Checklist"]),
+            ["NoteLedger", "Simulation", "Merging", "Drawing", "Importing", "Page", "Events", "Checklist"]),
 
         // Executables.
         tool("noteledger", ["Commands"]),

@@ -5,7 +5,7 @@ enum HelpCommand: Command {
         summary: "say what the commands do, or all about one",
         examples: [
             Example("TOOL help", "all commands"),
-            Example("TOOL help toggle", "one command; also “TOOL toggle --help”"),
+            Example("TOOL help man", "one command; also “TOOL man --help”"),
         ],
         arguments: [subject])
 

@@ -60,11 +60,11 @@ struct ScenarioTests {
         ("{ devices: [{ name: \"a\", flush: \"1 parsec\" }] }", "line 1, column 33: A time reads"),
         (
             "{ note: [\"- [ ] a\"], devices: [{ name: \"a\" }],\n actions: [{ on: \"b\", tick: \"a\" }] }",
-            "line 2, column 17: There is no device “b”, only a."
+            "line 2, column 18: There is no device “b”, only a."
         ),
         (
             "{ note: [\"- [ ] a\"], devices: [{ name: \"a\" }], actions: [{ on: \"a\", tick: \"b\" }] }",
-            "line 1, column 74: No line says “b”."
+            "line 1, column 75: No line says “b”."
         ),
         ("{ name: \"x\" /* open", "line 1, column 13: The comment that begins here never ends."),
         ("{ name: \"x\" ]", "line 1, column 13: Here should be “,” or “}”."),

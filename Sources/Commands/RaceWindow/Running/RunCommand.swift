@@ -16,8 +16,7 @@ enum RunCommand: Command {
             Example("racewindow run shop --run 1", "two people in a shop, last-writer-wins", exit: .refused),
             Example("racewindow run shop --policy lineMerge", "the same, and nothing is lost"),
             Example(
-                "racewindow run clock-behind --stamps hlc --trace", "everything that happens, hybrid logical clock",
-                exit: .refused),
+                "racewindow run clock-behind --stamps hlc --trace", "everything that happens, hybrid logical clock"),
             Example("racewindow run shop --policy lineMerge --runs 100", "a hundred rolls of the dice"),
         ],
         arguments: [
