@@ -5,7 +5,7 @@ enum SegmentReader {
     /// A keystroke reads one or two segments anew, so smaller ones make it faster; larger ones take less memory.
     static let spacing = 1024
     /// About how many bytes md4c is given at a time where a note is read whole: what it lays down meanwhile should stay in the cache.
-    static let stretch = 1 << 18
+    static let stretch = 1 << 16
     /// The stretch below which it is not made smaller so as to be sound.
     static let leastStretch = 1 << 13
 

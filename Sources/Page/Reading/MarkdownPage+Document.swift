@@ -30,9 +30,10 @@ extension MarkdownPage {
                     index = position.segment.end(of: index)
                 }
                 let tail = position.before.tail
-                var list = pending ?? PendingList(start: tail?.start, itemsBefore: tail?.items ?? 0)
-                list.append(reader.items(in: 0..<index, firstNumber: list.nextNumber))
-                pending = list
+                if pending == nil { pending = PendingList(start: tail?.start, itemsBefore: tail?.items ?? 0) }
+                // In place: a long list must not be copied at each segment.
+                let items = reader.items(in: 0..<index, firstNumber: pending?.nextNumber)
+                pending?.items += items
             }
             guard index < nodes.count else { return }
             if let list = pending { blocks.append(.list(list.list)) }
@@ -61,8 +62,6 @@ extension MarkdownPage {
         var items: [ListItem] = []
 
         var nextNumber: Int? { start.map { $0 + itemsBefore + items.count } }
-
-        mutating func append(_ more: [ListItem]) { items += more }
 
         var list: ItemList { NodeReader.list(of: items, start: start.map { $0 + itemsBefore }) }
     }
