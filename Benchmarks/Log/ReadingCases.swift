@@ -101,6 +101,7 @@ private final class NoState: NoteState {
     init(note: NoteID, fields: UnsafeRawBufferPointer, chunks: [UnsafeRawBufferPointer], keepsHistory: Bool) {}
     func apply(_ event: Event) {}
     var keepsHistory: Bool { false }
+    func copy() -> NoState { self }
     func isSame(as other: NoState) -> Bool { true }
     func summary() -> [UInt8] { [] }
     var byteCount: Int { 0 }

@@ -19,6 +19,7 @@ package final class EventLog<State: NoteState>: Sendable {
 
     let tables: LogTables
     let writer: LogWriter<State>
+    let latest = LatestState<State>()
     private let roster = Mutex(Roster())
 
     /// Opens the log in a folder.
@@ -53,7 +54,7 @@ package final class EventLog<State: NoteState>: Sendable {
         commits = CommitSignal()
         writer = LogWriter(
             environment: environment, tables: tables, device: device ?? DeviceID(0), commits: commits,
-            snapshots: snapshots)
+            snapshots: snapshots, latest: latest)
     }
 
     /// Lends a view of the log as the last commit left it: where it ends, and what reads its records.

@@ -21,6 +21,11 @@ package protocol NoteState: AnyObject, SendableMetatype {
     /// Whether the state can take in events that have seen no more than what it began from.
     var keepsHistory: Bool { get }
 
+    /// A state that goes on by itself from here.
+    ///
+    /// - Complexity: O(1).
+    func copy() -> Self
+
     /// Whether two states are of the same note: the same in all that an event could show.
     func isSame(as other: Self) -> Bool
 

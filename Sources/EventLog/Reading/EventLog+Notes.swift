@@ -56,18 +56,23 @@ extension EventLog {
     package func state(
         of note: NoteID, at version: UInt64? = nil
     ) throws -> (state: State, version: UInt64, head: NoteHead)? {
-        let start = try read { transaction, _, decoder, _ -> (State, UInt64, UInt64, NoteHead)? in
+        var start: UInt64 = 0
+        var isRead = false
+        let begun = try read { transaction, _, decoder, _ -> (State, UInt64, UInt64, NoteHead)? in
             guard let (head, _) = try tables.head(of: note, in: transaction) else { return nil }
             let wanted = min(version ?? head.version, head.version)
+            if let state = latest.copy(of: note, version: wanted) { return (state, wanted, wanted, head) }
             let (state, base, _) = try tables.base(
                 of: note, head, atMost: wanted, for: wanted, in: transaction, as: State.self)
+            start = base
+            isRead = true
             let reached = min(wanted, base + Self.foldChunk)
             if base < reached {
                 try tables.fold(base + 1...reached, of: head.number, into: state, decoder, in: transaction)
             }
             return (state, reached, wanted, head)
         }
-        guard let (state, first, wanted, head) = start else { return nil }
+        guard let (state, first, wanted, head) = begun else { return nil }
         var reached = first
         while reached < wanted {
             let next = min(wanted, reached + Self.foldChunk)
@@ -76,6 +81,7 @@ extension EventLog {
             }
             reached = next
         }
+        if isRead, wanted == head.version { latest.keep(state, of: note, version: wanted, base: start) }
         return (state, wanted, head)
     }
 

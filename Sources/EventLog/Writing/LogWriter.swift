@@ -35,11 +35,12 @@ final class LogWriter<State: NoteState>: Sendable {
     private static var largestBatch: Int { 1024 }
 
     init(
-        environment: Environment, tables: LogTables, device: DeviceID, commits: CommitSignal, snapshots: SnapshotPolicy
+        environment: Environment, tables: LogTables, device: DeviceID, commits: CommitSignal, snapshots: SnapshotPolicy,
+        latest: LatestState<State>
     ) {
         self.environment = environment
         self.commits = commits
-        session = WriteSession(tables: tables, device: device, snapshots: snapshots)
+        session = WriteSession(tables: tables, device: device, snapshots: snapshots, latest: latest)
     }
 
     func submit<Result: Sendable>(

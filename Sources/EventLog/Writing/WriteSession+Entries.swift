@@ -9,7 +9,9 @@ extension WriteSession {
     ) throws -> NoteEntry<State>? {
         if let entry = entries[note] { return entry }
         guard let (head, _) = try tables.head(of: note, in: transaction) else { return nil }
-        let (state, base) = try state(of: note, head, at: head.version, in: transaction)
+        let (state, base) =
+            try latest.take(note, version: head.version)
+            ?? state(of: note, head, at: head.version, in: transaction)
         let entry = NoteEntry(note: note, state: state, base: base, head: head)
         entries[note] = entry
         return entry

@@ -7,6 +7,7 @@ internal import LMDB
 package final class WriteSession<State: NoteState>: @unchecked Sendable {
     let tables: LogTables
     let snapshots: SnapshotPolicy
+    let latest: LatestState<State>
     /// The device that the store writes as.
     package let device: DeviceID
 
@@ -38,7 +39,8 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
         var ownCounter: UInt64 = 0
     }
 
-    init(tables: LogTables, device: DeviceID, snapshots: SnapshotPolicy) {
+    init(tables: LogTables, device: DeviceID, snapshots: SnapshotPolicy, latest: LatestState<State>) {
+        self.latest = latest
         self.tables = tables
         self.snapshots = snapshots
         self.device = device

@@ -21,6 +21,10 @@ final class LedgerNote: NoteState {
 
     var keepsHistory: Bool { projection.keepsHistory }
 
+    private init(_ projection: NoteProjection) { self.projection = projection }
+
+    func copy() -> LedgerNote { LedgerNote(projection) }
+
     func isSame(as other: LedgerNote) -> Bool { projection == other.projection }
 
     func summary() -> [UInt8] {

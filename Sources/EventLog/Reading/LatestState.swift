@@ -1,0 +1,41 @@
+internal import Events
+internal import Synchronization
+
+/// The state of a note as it was read last: who looks at a note mostly looks again, or acts on it next.
+///
+/// A version of a note is always made of the same events, so a state that was read once fits for good.
+final class LatestState<State: NoteState>: @unchecked Sendable {
+    struct Entry {
+        var note: NoteID
+        var version: UInt64
+        /// The version of the snapshot that the state began from.
+        var base: UInt64
+        var state: State
+    }
+
+    /// States are no values: the one held here is only copied, or given away.
+    private let entry = Mutex<Entry?>(nil)
+
+    /// A copy of the state of that version, if it is the one held.
+    func copy(of note: NoteID, version: UInt64) -> State? {
+        entry.withLock { entry in
+            guard let held = entry, held.note == note, held.version == version else { return nil }
+            return held.state.copy()
+        }
+    }
+
+    /// Gives the state of that version away, if it is the one held.
+    func take(_ note: NoteID, version: UInt64) -> (state: State, base: UInt64)? {
+        entry.withLock { entry in
+            guard let held = entry, held.note == note, held.version == version else { return nil }
+            entry = nil
+            return (held.state, held.base)
+        }
+    }
+
+    /// Holds a copy of a state in place of the one before.
+    func keep(_ state: State, of note: NoteID, version: UInt64, base: UInt64) {
+        let copy = state.copy()
+        entry.withLock { $0 = Entry(note: note, version: version, base: base, state: copy) }
+    }
+}
