@@ -1,5 +1,5 @@
 internal import Events
-internal import Synchronization
+import Synchronization
 
 /// The state of a note as it was read last: who looks at a note mostly looks again, or acts on it next.
 ///
