@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A version of a note is always made of the same events, so a state that was read once fits for good.
 final class LatestState<State: NoteState>: @unchecked Sendable {
-    struct Entry {
+    private struct Entry: @unchecked Sendable {
         var note: NoteID
         var version: UInt64
         /// The version of the snapshot that the state began from.
@@ -18,24 +18,28 @@ final class LatestState<State: NoteState>: @unchecked Sendable {
 
     /// A copy of the state of that version, if it is the one held.
     func copy(of note: NoteID, version: UInt64) -> State? {
-        entry.withLock { entry in
-            guard let held = entry, held.note == note, held.version == version else { return nil }
-            return held.state.copy()
+        let held = entry.withLock { entry in
+            entry.flatMap { held in
+                held.note == note && held.version == version
+                    ? Entry(note: note, version: version, base: held.base, state: held.state.copy()) : nil
+            }
         }
+        return held?.state
     }
 
     /// Gives the state of that version away, if it is the one held.
     func take(_ note: NoteID, version: UInt64) -> (state: State, base: UInt64)? {
-        entry.withLock { entry in
+        let held = entry.withLock { entry -> Entry? in
             guard let held = entry, held.note == note, held.version == version else { return nil }
             entry = nil
-            return (held.state, held.base)
+            return held
         }
+        return held.map { ($0.state, $0.base) }
     }
 
     /// Holds a copy of a state in place of the one before.
     func keep(_ state: State, of note: NoteID, version: UInt64, base: UInt64) {
-        let copy = state.copy()
-        entry.withLock { $0 = Entry(note: note, version: version, base: base, state: copy) }
+        let made = Entry(note: note, version: version, base: base, state: state.copy())
+        entry.withLock { $0 = made }
     }
 }
