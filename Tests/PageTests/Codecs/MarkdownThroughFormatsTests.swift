@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import Page
@@ -18,16 +17,7 @@ struct MarkdownThroughFormatsTests {
     ]
 
     /// The inputs on whose reading other programs disagree: whatever they are read as has to come through.
-    private static func cases() throws -> [String] {
-        let url = try #require(Bundle.module.url(forResource: "Resources/tasklist-cases", withExtension: "tsv"))
-        let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
-        return lines.compactMap { line in
-            line.split(separator: "\t").lazy.compactMap { field -> String? in
-                guard field.hasPrefix("\"") else { return nil }
-                return try? JSONDecoder().decode(String.self, from: Data(field.utf8))
-            }.first
-        }
-    }
+    private static func cases() throws -> [String] { try TaskListCases.all().map(\.input) }
 
     @Test(
         "Every checkbox, number and text comes back, and what the format can express comes back equal",
