@@ -221,8 +221,14 @@ struct MarkdownBuilder: ~Copyable {
 
     /// Where in ``open`` the innermost span of the type is; nil if there is none in the block.
     private func innermostSpan(_ type: MD_SPANTYPE) -> Int? {
-        let spans = open.values.reversed().prefix { $0.span != Open.block }
-        return spans.firstIndex { $0.span == type.rawValue }.map { $0.base - 1 }
+        let entries = open.values
+        var position = entries.count
+        while position > 0 {
+            position -= 1
+            if entries[position].span == type.rawValue { return position }
+            if entries[position].span == Open.block { return nil }
+        }
+        return nil
     }
 
     private mutating func style(_ kind: MarkdownNode.Kind) -> MarkdownNode? {
