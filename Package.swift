@@ -118,7 +118,7 @@ let package = Package(
         tests("Simulation"),
         tests("NoteLedger", ["CrashWorker", "LMDB", "EventLog", "Merging"]),
         tests("Importing", ["CArchive"]),
-        tests("Commands", ["noteledger", "racewindow"]),
+        tests("Commands", ["NoteLedger", "noteledger", "racewindow"]),
         .testTarget(name: "SourceTreeTests", swiftSettings: strict),
     ]
 )

@@ -11,6 +11,7 @@ extension Tool {
             Section("Play", [RunCommand.self, ScenariosCommand.self]),
             Section("Measure", [SweepCommand.self, MergeCommand.self]),
             Section("Search", [ExploreCommand.self, ShrinkCommand.self]),
+            Section("Real stores", [ReplayCommand.self, RecoverCommand.self]),
             Section("Draw", [ReportCommand.self]),
         ])
 }

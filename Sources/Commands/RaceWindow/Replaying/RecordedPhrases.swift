@@ -1,0 +1,85 @@
+import Checklist
+import Events
+import Simulation
+
+/// Says in words what was done in a recorded history.
+struct RecordedPhrases {
+    let history: RecordedHistory
+    private let names: [DeviceID: String]
+    private let texts: [LineID: String]
+
+    init(_ history: RecordedHistory, _ stores: StoreSet) throws {
+        self.history = history
+        var names: [DeviceID: String] = [:]
+        for device in history.devices { names[device] = try stores.name(of: device) }
+        self.names = names
+        texts = RecordedPhrases.texts(of: history)
+    }
+
+    /// The text that each line had last, wherever it was to be seen.
+    private static func texts(of history: RecordedHistory) -> [LineID: String] {
+        var texts: [LineID: String] = [:]
+        let ends = [history.document(under: .fieldLWW), history.document(under: .lineMerge)]
+        for document in ends {
+            for line in document.lines { texts[line.id] = text(line.text) }
+        }
+        for (line, bytes) in history.writtenTexts where texts[line] == nil { texts[line] = text(bytes) }
+        return texts
+    }
+
+    private static func text(_ bytes: some Sequence<UInt8>) -> String {
+        String(decoding: Array(bytes), as: UTF8.self).truncated(to: 60)
+    }
+
+    func device(_ act: Int) -> String { names[history.acts[act].author] ?? "?" }
+
+    func line(_ id: LineID) -> String { texts[id].map { "“\($0)”" } ?? "a line" }
+
+    /// What an act was, as `run` would say it.
+    func action(_ act: Int) -> String {
+        let event = history.acts[act].event
+        switch event.change {
+        case .toggled(let line, let isTicked, _): return "\(isTicked ? "ticks" : "clears") \(self.line(line))"
+        case .retitled(let title): return "calls the note “\(title)”"
+        case .trashed: return "puts the note in the trash"
+        case .restored: return "takes the note out of the trash"
+        case .created(let title, _, _): return "begins “\(title)”"
+        case .undone(_, let reversal): return "takes back: \(say(reversal.edits, event.id) ?? "an action")"
+        case .unknown(let kind, _): return "does something of kind \(kind)"
+        case .converted(let toChecklist, _):
+            return "makes \(lines(of: act)) \(toChecklist ? "a checklist item" : "plain")"
+        case .appended(let edits), .edited(let edits), .received(_, _, let edits):
+            return say(edits, event.id) ?? "edits \(lines(of: act))"
+        }
+    }
+
+    /// A single edit in its own words; nil for none or several.
+    private func say(_ edits: [LineEdit], _ event: EventID) -> String? {
+        let edits = edits.filter { if case .ending = $0 { false } else { true } }
+        guard edits.count == 1, let edit = edits.first else { return nil }
+        switch edit {
+        case .mark(let line, let mark):
+            let isTicked = CheckboxState(mark: mark) == .ticked
+            return "\(isTicked ? "ticks" : "clears") \(self.line(line))"
+        case .text(let line, let bytes):
+            return "types “\(String(decoding: bytes, as: UTF8.self).truncated(to: 60))” in \(self.line(line))"
+        case .insert(_, _, let bytes):
+            let count = bytes.lineCount
+            return count == 1 ? "adds \(line(LineID(event: event, index: 0)))" : "adds \(count.counted("line"))"
+        case .delete(let runs):
+            let lines = runs.flatMap { run in (0..<run.count).map { line(run[$0]) } }
+            return "deletes \(lines.prefix(3).joined(separator: ", "))\(lines.count > 3 ? ", …" : "")"
+        case .restore(let line, _, _): return "brings \(self.line(line)) back"
+        case .move(let line, let after):
+            return "moves \(self.line(line))" + (after.map { " behind \(self.line($0))" } ?? " to the top")
+        case .prefix(let line, _): return "changes the form of \(self.line(line))"
+        case .ending: return nil
+        }
+    }
+
+    private func lines(of act: Int) -> String {
+        let lines = history.lines(of: act).sorted()
+        guard lines.count > 3 else { return lines.map(line).joined(separator: ", ") }
+        return lines.count.counted("line")
+    }
+}
