@@ -7,7 +7,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A C library that Debian packages; `Tools/setup` installs it.
-func system(_ name: String, in folder: String = "Sources", pkgConfig: String, apt: String) -> Target {
+func system(_ name: String, in folder: String = "Sources", pkgConfig: String? = nil, apt: String) -> Target {
     .systemLibrary(name: name, path: "\(folder)/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
@@ -19,8 +19,12 @@ func library(
 }
 
 /// A command: its `main` is one line, what it does lives in `Commands`.
+///
+/// Optimised, it brings Swift's runtime with it: loading it as libraries takes longer than most commands run.
 func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, path: "Tools/\(name)", swiftSettings: strict)
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Tools/\(name)", swiftSettings: strict,
+        linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))])
 }
 
 func benchmark(
@@ -32,11 +36,12 @@ func benchmark(
 }
 
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+    _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
+    linking libraries: [String] = []
 ) -> Target {
     .testTarget(
         name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
-        resources: resources, swiftSettings: strict)
+        resources: resources, swiftSettings: strict, linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 let linuxCrypto = Target.Dependency.target(name: "CCrypto", condition: .when(platforms: [.linux]))
@@ -62,7 +67,9 @@ let package = Package(
         system("CMD4C", pkgConfig: "md4c", apt: "libmd4c-dev"),
         system("CGumbo", pkgConfig: "gumbo", apt: "libgumbo-dev"),
         system("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
-        system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
+        // Loaded only when an archive is read, so there is nothing to link.
+        system("CArchive", apt: "libarchive-dev"),
+        system("CStatx", apt: "linux-libc-dev"),
 
         // Libraries, from the ground up.
         library("Checklist"),
@@ -76,7 +83,7 @@ let package = Package(
         library("Drawing"),
         library("Simulation", ["Merging", "Events", "Checklist"]),
         library("NoteLedger", ["EventLog", "LMDB", "Projections", "Merging", "Events", "Checklist"]),
-        library("Importing", ["Events", "CArchive"]),
+        library("Importing", ["Events", "CArchive", "CStatx"]),
         library(
             "Commands",
             ["NoteLedger", "Simulation", "Merging", "Drawing", "Importing", "Page", "Events", "Checklist"]),
@@ -117,7 +124,7 @@ let package = Package(
         tests("Drawing"),
         tests("Simulation"),
         tests("NoteLedger", ["CrashWorker", "LMDB", "EventLog", "Merging"]),
-        tests("Importing", ["CArchive"]),
+        tests("Importing", ["CArchive"], linking: ["archive"]),
         tests("Commands", ["NoteLedger", "noteledger", "racewindow"]),
         .testTarget(name: "SourceTreeTests", swiftSettings: strict),
     ]

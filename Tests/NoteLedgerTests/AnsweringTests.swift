@@ -164,6 +164,7 @@ import Testing
             #expect(try ledger.note(named: "GROCERIES FOR").id == note)
             let ambiguous = #expect(throws: LedgerError.self) { try ledger.note(named: "gro") }
             #expect(ambiguous?.kind == .ambiguous)
+            #expect(ambiguous?.exitCode == 2)
             let near = #expect(throws: LedgerError.self) { try ledger.note(named: "boks") }
             #expect(near?.kind == .notFound && near?.hint?.contains("Books") == true)
             try ledger.perform(.trash, on: second)

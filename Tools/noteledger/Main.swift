@@ -2,5 +2,5 @@ import Commands
 
 @main
 enum Main {
-    static func main() async { await Tool.noteledger.main() }
+    static func main() { Tool.noteledger.main() }
 }

@@ -17,20 +17,28 @@ extension Surroundings {
 }
 
 extension Tool {
-    /// Runs the process's command line and ends the process.
+    /// Runs the process's command line on the thread that calls, and ends the process.
+    package func main() -> Never {
+        exit(CallingThreadExecutor().run(runCommandLine).rawValue)
+    }
+
+    /// Runs the process's command line, with all threads there are for a command that can use them, and ends the process.
     package func main() async -> Never {
+        exit(await runCommandLine().rawValue)
+    }
+
+    @Sendable
+    private func runCommandLine() async -> ExitCode {
         // A closed pipe is met when writing, so that the store is closed properly before the process goes.
         signal(SIGPIPE, SIG_IGN)
-        let code: ExitCode
         do {
-            code = try await run(Array(Swift.CommandLine.arguments.dropFirst()), in: .process)
+            return try await run(Array(Swift.CommandLine.arguments.dropFirst()), in: .process)
         } catch {
             // Now as any program that nobody reads from: killed by the signal, without a word.
             signal(SIGPIPE, SIG_DFL)
             raise(SIGPIPE)
-            code = .done
+            return .done
         }
-        exit(code.rawValue)
     }
 
     /// Runs a command line; throws only where nobody reads its output.

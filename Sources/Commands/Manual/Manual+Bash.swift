@@ -8,16 +8,17 @@ extension Manual {
             # Completions of \(tool.name) for bash, made by "\(tool.name) completions bash".
             \(function)() {
                 local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-                local command= operands=0 index word
+                local command= operands=0 index word store=()
                 # What bash broke at "=" is one word again.
                 if [[ $current == = ]]; then current=; elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
                 COMPREPLY=()
                 for ((index = 1; index < COMP_CWORD; index++)); do
                     word=${COMP_WORDS[index]}
                     case $word in
-                        \(valueOptions(visibleCommands.flatMap { $0.page.options } + shared)))
+                        \(valueOptions(visibleCommands.flatMap { $0.page.options } + shared).joined(separator: "|")))
                             ((index++))
-                            if [[ ${COMP_WORDS[index]} == = ]]; then ((index++)); fi ;;
+                            if [[ ${COMP_WORDS[index]} == = ]]; then ((index++)); fi
+                            if [[ $word == --store ]]; then store=(--store "${COMP_WORDS[index]}"); fi ;;
                         -*|=) ;;
                         *) if [[ -z $command ]]; then command=$word; else ((operands++)); fi ;;
                     esac
@@ -64,10 +65,11 @@ extension Manual {
 
             \(function)_notes() {
                 # A title may hold spaces: it is offered as one word, quoted.
-                local title
+                local title folder=${store[1]//[\\\\\\"\\']/}
+                if [[ $folder ]]; then store[1]=${folder/#\\~/$HOME}; fi
                 while IFS= read -r title; do
                     if [[ $title == "$current"* ]]; then COMPREPLY+=("$(printf '%q' "$title")"); fi
-                done < <(\(noteLister) 2>/dev/null)
+                done < <(\(noteLister) "${store[@]}" 2>/dev/null)
             }
 
             complete -F \(function) \(tool.name)
@@ -76,13 +78,14 @@ extension Manual {
         return script
     }
 
-    private func valueOptions(_ rows: [ArgumentRow]) -> String {
+    /// The spellings of options that take the next word as their value.
+    func valueOptions(_ rows: [ArgumentRow]) -> [String] {
         var spellings: [String] = []
         for row in rows where row.takesValue {
             for spelling in ["--\(row.name)"] + (row.short.map { ["-\($0)"] } ?? [])
             where !spellings.contains(spelling) { spellings.append(spelling) }
         }
-        return spellings.isEmpty ? "-" : spellings.joined(separator: "|")
+        return spellings
     }
 
     private func bashValues(_ rows: [ArgumentRow]) -> String {

@@ -2,27 +2,64 @@ extension Manual {
     /// Lines for fish: `TOOL completions fish | source`.
     func fishCompletions() -> String {
         let name = tool.name
-        let all = visibleCommands.map { $0.name }.joined(separator: " ")
+        let shared = tool.shared.map(\.row)
+        let takers = valueOptions(visibleCommands.flatMap { $0.page.options } + shared)
         var script = """
             # Completions of \(name) for fish, made by "\(name) completions fish".
             complete -c \(name) -f
 
+            function __\(name)_words
+                # What was typed before the cursor without options and their values: the command, and its operands.
+                set -l takers \(takers.joined(separator: " "))
+                set -l skips 0
+                for word in (commandline -opc)[2..]
+                    if test $skips = 1
+                        set skips 0
+                    else if contains -- $word $takers
+                        set skips 1
+                    else if not string match --quiet -- '-*' $word
+                        printf '%s\\n' $word
+                    end
+                end
+            end
+
+            function __\(name)_at
+                # Whether an operand of that command comes next, of those from the second to the third number.
+                set -l words (__\(name)_words)
+                test "$words[1]" = $argv[1]; and test (count $words) -ge $argv[2]; and test (count $words) -le $argv[3]
+            end
+
+            function __\(name)_notes
+                # Of the store that is named anywhere on the line.
+                set -l words (commandline -opc)
+                set -l store
+                for index in (seq (count $words))
+                    switch $words[$index]
+                        case --store
+                            set store --store $words[(math $index + 1)]
+                        case '--store=*'
+                            set store --store (string replace -- --store= '' $words[$index])
+                    end
+                end
+                \(noteLister) $store 2>/dev/null
+            end
+
             """
-        let unnamed = "not __fish_seen_subcommand_from \(all)"
+        let unnamed = "test -z \"$(__\(name)_words)\""
         for command in visibleCommands {
             script +=
                 "complete -c \(name) -n \(quoted(unnamed)) -a \(command.name) -d \(quoted(command.page.summary))\n"
         }
-        for row in tool.shared.map(\.row) { script += line(for: row, when: nil) }
+        for row in shared { script += line(for: row, when: nil) }
         for command in visibleCommands {
-            let named = "__fish_seen_subcommand_from \(command.name)"
-            for row in command.page.options { script += line(for: row, when: named) }
+            let most = 100_000
+            for row in command.page.options {
+                script += line(for: row, when: "__\(name)_at \(command.name) 1 \(most)")
+            }
             for (index, row) in command.page.operands.enumerated() {
                 guard let words = words(row.completion) else { continue }
-                // The command itself is the second word.
-                let count = "count (string match --invert -- '-*' (commandline -opc))"
-                let place = row.repeats ? "-gt \(index + 1)" : "-eq \(index + 2)"
-                let condition = "\(named); and test (\(count)) \(place)"
+                // The command itself is the first word.
+                let condition = "__\(name)_at \(command.name) \(index + 1) \(row.repeats ? most : index + 1)"
                 script += "complete -c \(name) -n \(quoted(condition)) \(words)\n"
             }
         }
@@ -46,7 +83,7 @@ extension Manual {
         case .files: "-F"
         case .folders: "-a '(__fish_complete_directories)'"
         case .choices(let choices): "-a \(quoted(choices.joined(separator: " ")))"
-        case .notes: "-a '(\(noteLister) 2>/dev/null)'"
+        case .notes: "-a '(__\(tool.name)_notes)'"
         case .commands: "-a \(quoted(visibleCommands.map { $0.name }.joined(separator: " ")))"
         }
     }

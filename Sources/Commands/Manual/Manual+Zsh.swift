@@ -8,11 +8,12 @@ extension Manual {
 
             \(function)() {
                 local context state state_descr line
+                local -a typed=("${(@)words}")
                 typeset -A opt_args
                 _arguments -C \\
             \(specifications(tool.shared.map(\.row)))
-                    '1:command:\(function)_commands' \\
-                    '*::argument:->arguments'
+                    '(-)1:command:\(function)_commands' \\
+                    '(-)*::argument:->arguments'
                 [[ $state == arguments ]] || return
                 case $line[1] in
 
@@ -46,7 +47,12 @@ extension Manual {
             }
 
             \(function)_notes() {
-                local -a titles=("${(@f)$(\(noteLister) 2>/dev/null)}")
+                # Of the store that is named anywhere on the line.
+                local -a store
+                local index=${typed[(I)--store]} joined=${(M)typed:#--store=*}
+                if ((index)); then store=(--store ${(Q)~typed[index+1]}); fi
+                if [[ $joined ]]; then store=(--store ${(Q)~joined#--store=}); fi
+                local -a titles=("${(@f)$(\(noteLister) "${store[@]}" 2>/dev/null)}")
                 compadd -a titles
             }
 

@@ -1,3 +1,5 @@
+import Checklist
+
 #if canImport(Glibc)
     import Glibc
 #endif
@@ -40,6 +42,15 @@ package final class Output {
     package func write(_ bytes: some Sequence<UInt8>) throws {
         buffer.append(contentsOf: bytes)
         if buffer.count >= 1 << 16 { try flush() }
+    }
+
+    /// The text of a document, as it lies in memory.
+    package func write(_ document: ChecklistDocument) throws {
+        for chunk in document.chunks {
+            let isWritten: Void? = chunk.bytes.withContiguousStorageIfAvailable { buffer.append(contentsOf: $0) }
+            if isWritten == nil { buffer.append(contentsOf: chunk.bytes) }
+            if buffer.count >= 1 << 16 { try flush() }
+        }
     }
 
     /// A line of text.

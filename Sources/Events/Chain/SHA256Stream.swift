@@ -3,40 +3,34 @@
 
     /// SHA-256 (FIPS 180-4) of bytes that come piece by piece.
     package final class SHA256Stream: @unchecked Sendable {
-        private let context: OpaquePointer?
+        private var context = SHA256_CTX()
 
         /// Nothing hashed yet.
-        package init() {
-            context = EVP_MD_CTX_new()
-            EVP_DigestInit_ex(context, EVP_sha256(), nil)
-        }
-
-        private init(copying other: SHA256Stream) {
-            context = EVP_MD_CTX_new()
-            EVP_MD_CTX_copy_ex(context, other.context)
-        }
-
-        deinit { EVP_MD_CTX_free(context) }
+        package init() { reset() }
 
         /// Goes on with these bytes.
         package func update(_ bytes: UnsafeRawBufferPointer) {
-            EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+            SHA256_Update(&context, bytes.baseAddress, bytes.count)
         }
 
         /// The hash of all bytes so far; more may follow.
         package func digest() -> [UInt8] {
-            let copy = SHA256Stream(copying: self)
+            var context = context
             return [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
-                EVP_DigestFinal_ex(copy.context, buffer.baseAddress, nil)
+                SHA256_Final(buffer.baseAddress, &context)
                 count = 32
             }
         }
 
         /// A stream that goes on from here by itself.
-        package func copy() -> SHA256Stream { SHA256Stream(copying: self) }
+        package func copy() -> SHA256Stream {
+            let copy = SHA256Stream()
+            copy.context = context
+            return copy
+        }
 
         /// Begins again with nothing hashed.
-        package func reset() { EVP_DigestInit_ex(context, nil, nil) }
+        package func reset() { SHA256_Init(&context) }
     }
 #elseif canImport(CryptoKit)
     import CryptoKit

@@ -21,33 +21,40 @@ struct ArchiveContainer: EntryContainer {
 
 /// libarchive's reader, closed with its last reference.
 private final class ArchiveReader {
+    private let library: archive_reading
     private let archive: OpaquePointer
     private let path: BytePath
     private var isOver = false
 
     init(_ path: BytePath) throws(ImportFailure) {
-        guard let archive = archive_read_new() else {
+        guard let library = archive_reading.loaded else {
+            throw ImportFailure(
+                path: path.description, reason: "is an archive, and libarchive is not installed",
+                hint: "Install it (libarchive13), or unpack the archive and import the folder.")
+        }
+        guard let archive = library.archive_read_new() else {
             throw ImportFailure(path: path.description, reason: "cannot be opened: out of memory")
         }
+        self.library = library
         self.archive = archive
         self.path = path
         // Only what these programs write: support for everything would start foreign programs for odd compressions.
-        archive_read_support_format_tar(archive)
-        archive_read_support_format_zip(archive)
-        archive_read_support_filter_gzip(archive)
-        archive_read_support_filter_bzip2(archive)
-        archive_read_support_filter_xz(archive)
-        archive_read_support_filter_zstd(archive)
-        let status = path.withCString { archive_read_open_filename(archive, $0, 1 << 16) }
+        let kinds = [
+            library.archive_read_support_format_tar, library.archive_read_support_format_zip,
+            library.archive_read_support_filter_gzip, library.archive_read_support_filter_bzip2,
+            library.archive_read_support_filter_xz, library.archive_read_support_filter_zstd,
+        ]
+        for support in kinds { _ = support(archive) }
+        let status = path.withCString { library.archive_read_open_filename(archive, $0, 1 << 16) }
         guard status == ARCHIVE_OK else { throw failure("cannot be opened as an archive") }
     }
 
-    deinit { archive_read_free(archive) }
+    deinit { _ = library.archive_read_free(archive) }
 
     func next() -> ContainerItem? {
         while !isOver {
             var entry: OpaquePointer?
-            let status = archive_read_next_header(archive, &entry)
+            let status = library.archive_read_next_header(archive, &entry)
             if status == ARCHIVE_EOF { return nil }
             guard status == ARCHIVE_OK || status == ARCHIVE_WARN, let entry else {
                 isOver = status != ARCHIVE_RETRY
@@ -60,10 +67,10 @@ private final class ArchiveReader {
 
     private func item(for entry: OpaquePointer) -> ContainerItem? {
         // The name as UTF-8 where the archive says so: the plain call fails for it outside a UTF-8 locale.
-        guard let name = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry) else {
+        guard let name = library.archive_entry_pathname_utf8(entry) ?? library.archive_entry_pathname(entry) else {
             return .failure(failure("holds an entry whose name cannot be read"))
         }
-        let isFile = archive_entry_filetype(entry) == 0o100000
+        let isFile = library.archive_entry_filetype(entry) == 0o100000
         var relative = BytePath(UnsafeRawBufferPointer(start: name, count: strlen(name)))
         while relative.bytes.starts(with: "./".utf8) { relative.bytes.removeFirst(2) }
         let location = "\(path)!\(relative)"
@@ -75,9 +82,11 @@ private final class ArchiveReader {
         }
         guard isFile, !relative.isHidden, relative.components.first?.elementsEqual("__MACOSX".utf8) != true
         else { return nil }
-        let modified =
-            archive_entry_mtime_is_set(entry) != 0
-            ? Int64(archive_entry_mtime(entry)) * 1000 + Int64(archive_entry_mtime_nsec(entry)) / 1_000_000 : nil
+        var modified: Int64?
+        if library.archive_entry_mtime_is_set(entry) != 0 {
+            let nanoseconds = Int64(library.archive_entry_mtime_nsec(entry))
+            modified = Int64(library.archive_entry_mtime(entry)) * 1000 + nanoseconds / 1_000_000
+        }
         return .file(
             SourceFile(
                 relative: relative, location: location, modifiedMilliseconds: modified, isNamedItself: false,
@@ -88,7 +97,7 @@ private final class ArchiveReader {
         var content: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = archive_read_data(archive, &chunk, chunk.count)
+            let count = library.archive_read_data(archive, &chunk, chunk.count)
             if count == 0 { return content }
             guard count > 0 else {
                 isOver = count == Int(ARCHIVE_FATAL)
@@ -102,9 +111,19 @@ private final class ArchiveReader {
     }
 
     private func failure(_ what: String) -> ImportFailure {
-        let detail = archive_error_string(archive).map { ": " + String(cString: $0) } ?? ""
+        let detail = library.archive_error_string(archive).map { ": " + String(cString: $0) } ?? ""
         return ImportFailure(
             path: path.description, reason: what + detail,
             hint: "Export it again, or unpack what is left of it and import the folder.")
+    }
+}
+
+extension archive_reading {
+    /// libarchive, loaded by whoever asks first; nil where it is not installed.
+    fileprivate static let loaded: archive_reading? = withUnsafeTemporaryAllocation(
+        of: archive_reading.self, capacity: 1
+    ) { functions in
+        guard let place = functions.baseAddress else { return nil }
+        return archive_load(place) ? place.pointee : nil
     }
 }

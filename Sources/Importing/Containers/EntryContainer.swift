@@ -19,6 +19,8 @@ package struct SourceFile {
     package var relative: BytePath
     /// Where it lies, for people and for keys.
     package var location: String
+    /// When it was made, in milliseconds since 1970, if that is known and before it was last changed.
+    package var createdMilliseconds: Int64?
     /// When it was last changed, in milliseconds since 1970.
     package var modifiedMilliseconds: Int64?
     /// Whether the user named this very file, instead of a folder or archive that holds it.

@@ -1,3 +1,4 @@
+import CStatx
 import Glibc
 
 /// What `stat` says of a file, as far as importing cares.
@@ -45,6 +46,15 @@ extension ImportFailure {
             }
         return ImportFailure(path: path.description, reason: "\(what): \(String(cString: strerror(code)))", hint: hint)
     }
+}
+
+/// When a file was made, in milliseconds since 1970; nil where its file system does not know, or says that it was
+/// after its last change: then it is a copy, and was made when it was copied.
+func birthMilliseconds(of path: BytePath, _ status: FileStatus) -> Int64? {
+    var milliseconds: Int64 = 0
+    guard path.withCString({ file_birth($0, &milliseconds) }), milliseconds < status.modifiedMilliseconds
+    else { return nil }
+    return milliseconds
 }
 
 /// The whole content of a regular file.

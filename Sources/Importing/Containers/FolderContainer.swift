@@ -17,6 +17,7 @@ struct FolderContainer: EntryContainer {
                     .file(
                         SourceFile(
                             relative: relative, location: path.description,
+                            createdMilliseconds: birthMilliseconds(of: path, status),
                             modifiedMilliseconds: status.modifiedMilliseconds, isNamedItself: false,
                             read: { () throws(ImportFailure) in try readFile(at: path) })))
             case .failure(let failure):

@@ -8,6 +8,7 @@ struct SingleFile: EntryContainer {
             .file(
                 SourceFile(
                     relative: BytePath(path.name), location: path.description,
+                    createdMilliseconds: birthMilliseconds(of: path, status),
                     modifiedMilliseconds: status.modifiedMilliseconds, isNamedItself: true,
                     read: { () throws(ImportFailure) in try readFile(at: path) })))
     }

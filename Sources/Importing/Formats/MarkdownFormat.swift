@@ -11,7 +11,7 @@ struct MarkdownFormat: NoteFormat {
             .note(
                 ImportedNote(
                     key: "file:\(file.location)", title: BytePath(file.relative.stem).description, body: content,
-                    modifiedMilliseconds: file.modifiedMilliseconds,
+                    createdMilliseconds: file.createdMilliseconds, modifiedMilliseconds: file.modifiedMilliseconds,
                     attributes: [Attribute(name: "path", value: file.relative.bytes)]))
         ]
     }

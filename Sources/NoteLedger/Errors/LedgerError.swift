@@ -38,14 +38,17 @@ public struct LedgerError: Error, Hashable, Sendable {
         self.hint = hint
     }
 
-    /// The exit code of a command that ends with this failure: 1 refused, 64 usage, 65 bad data, 66 nothing there,
-    /// 74 input or output.
+    /// The exit code of a command that ends with this failure: 1 refused, 2 a name that fits several notes, 64 usage,
+    /// 65 bad data, 66 nothing there, 74 input or output.
+    ///
+    /// A script that makes a note where there is none must not take several for none: so 2 is not 66.
     public var exitCode: Int32 {
         switch kind {
         case .conflict, .stale, .refused: 1
+        case .ambiguous: 2
         case .invalidArgument: 64
         case .badData: 65
-        case .notFound, .ambiguous: 66
+        case .notFound: 66
         case .outOfSpace, .inputOutput, .closed: 74
         }
     }

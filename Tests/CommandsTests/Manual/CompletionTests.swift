@@ -24,7 +24,17 @@ struct CompletionTests {
         Case(words: ["--json", "ver"], offered: ["verify"]),
         Case(words: ["show", "Gro"], offered: ["Groceries"], notOffered: ["Trip"]),
         Case(words: ["help", "ap"], offered: ["append"]),
+        Case(words: ["--store", "other", "show", ""], offered: ["Elsewhere"], notOffered: ["Groceries"]),
+        Case(words: ["toggle", "--store", "other", "E"], offered: ["Elsewhere"], notOffered: ["Groceries"]),
     ]
+
+    /// The sample store, and one in the folder `other`.
+    private func withTwoStores(_ body: (SampleStore) throws -> Void) throws {
+        try withSampleStore { store in
+            try store.tool.run("new", "Elsewhere", "--store", "other").checked()
+            try body(store)
+        }
+    }
 
     private func check(_ run: BuiltTool.Run, _ expected: Case) throws {
         #expect(run.messages == "")
@@ -35,7 +45,7 @@ struct CompletionTests {
 
     @Test(arguments: cases)
     func bash(_ expected: Case) throws {
-        try withSampleStore { store in
+        try withTwoStores { store in
             let words = (["noteledger"] + expected.words).map(\.shellQuoted).joined(separator: " ")
             let script = """
                 source <(noteledger completions bash)
@@ -50,7 +60,7 @@ struct CompletionTests {
 
     @Test(.enabled(if: BuiltTool.isInstalled("fish")), arguments: cases)
     func fish(_ expected: Case) throws {
-        try withSampleStore { store in
+        try withTwoStores { store in
             let line = (["noteledger"] + expected.words).joined(separator: " ")
             let script = "noteledger completions fish | source; complete -C '\(line)' | string replace -r '\\t.*' ''"
             try check(store.tool.shell(script, shell: "fish"), expected)
@@ -61,7 +71,7 @@ struct CompletionTests {
     /// would list is printed.
     @Test(.enabled(if: BuiltTool.isInstalled("zsh")), arguments: cases)
     func zsh(_ expected: Case) throws {
-        try withSampleStore { store in
+        try withTwoStores { store in
             let line = (["noteledger"] + expected.words).joined(separator: " ")
             try store.write("capture.zsh", Self.zshCapture)
             let run = try store.tool.shell("zsh -f capture.zsh \(line.shellQuoted)")

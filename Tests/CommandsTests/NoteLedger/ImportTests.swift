@@ -43,12 +43,26 @@ struct ImportTests {
         }
     }
 
-    @Test func withoutTheRecordNothingIsImportedTwice() throws {
+    @Test func aCopyOfTheLogKnowsWhatWasImported() throws {
         try withSampleStore { store in
             _ = try outcomes(store, "vault")
             try store.tool.run("toggle", "Garden", "1").checked()
-            try FileManager.default.removeItem(atPath: store.folder + "/store/imports")
-            #expect(try outcomes(store, "vault") == ["Garden": "unchanged", "Books": "unchanged"])
+            try store.write("vault/Garden.md", "- [ ] sow beans\n- [x] cut the hedge\n- [ ] rake\n")
+            _ = try outcomes(store, "vault")
+            try store.tool.run("export", "log.ndjson").checked()
+            var copy = store.tool
+            copy.variables["NOTELEDGER_STORE"] = store.folder + "/copy"
+            try copy.run("import-log", "log.ndjson").checked()
+            let run = try copy.run("import", "vault").checked()
+            #expect(
+                run.messages == "0 notes added, 0 changed, 2 unchanged, 0 files left alone, 0 that cannot be read.\n")
+            // And another device goes on from there.
+            try store.write("vault/Garden.md", "- [ ] sow beans\n- [x] cut the hedge\n- [ ] rake\n- [ ] prune\n")
+            try copy.run("import", "vault").checked()
+            #expect(
+                try copy.run("show", "Garden").text == "- [x] sow beans\n- [x] cut the hedge\n- [ ] rake\n- [ ] prune\n"
+            )
+            try copy.run("verify").checked()
         }
     }
 

@@ -43,9 +43,14 @@ struct KeepingTests {
         try withSampleStore { store in
             let path = "store/data.mdb"
             let sound = try store.read(path)
-            let place = try #require(sound.firstIndex(of: Array("oat flakes".utf8)))
+            // Pages that are no longer in use may hold copies.
             var flipped = sound
-            flipped[place] ^= 0x02
+            var places = 0
+            while let place = flipped.firstIndex(of: Array("oat flakes".utf8)) {
+                flipped[place] ^= 0x02
+                places += 1
+            }
+            #expect(places > 0)
             try store.write(path, flipped, age: 0)
             let run = try store.tool.run("verify")
             #expect(run.code == 1)
@@ -129,7 +134,8 @@ struct KeepingTests {
             #expect(figures["events"] as? Int == 7)
             #expect(figures["notes"] as? Int == 4)
             #expect(figures["trashed"] as? Int == 1)
-            #expect(figures["devices"] as? Int == 1)
+            // The store itself, and the one that writes down what sources say.
+            #expect(figures["devices"] as? Int == 2)
             let text = try store.tool.run("stats").checked().text
             #expect(text.contains("4, 1 of them in the trash") && text.contains("TABLE"))
         }

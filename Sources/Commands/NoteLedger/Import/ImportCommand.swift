@@ -10,7 +10,9 @@ enum ImportCommand: Command {
             "Takes files, folders and archives: Markdown (an Obsidian vault), Google Keep's Takeout, Joplin, Simplenote, "
                 + "todo.txt. Bodies come in byte for byte, and the time of a file becomes the time of its event. "
                 + "Importing again adds only what changed in the source, as one edit that keeps the identity of "
-                + "unchanged lines. What cannot be read is named, the rest goes on, and the command exits with 65."
+                + "unchanged lines, and merges it with what was done here. Where both changed the same thing, the later "
+                + "one stands and both are named. What cannot be read is named, the rest goes on, and the command "
+                + "exits with 65."
         ],
         examples: [
             Example("noteledger import vault", "a folder of Markdown files"),
@@ -27,7 +29,7 @@ enum ImportCommand: Command {
         let (paths, format) = (try call[paths], try call[format] ?? .auto)
         let ledger = try call.openToWrite(makingIfMissing: true)
         defer { ledger.close() }
-        var intake = try NoteIntake(into: ledger)
+        var intake = try NoteIntake(into: ledger, now: UInt64(clamping: call.surroundings.now))
         var progress = ProgressLine("Importing notes", messages: call.messages)
         var (failureCount, missingCount) = (0, 0)
 
@@ -40,7 +42,9 @@ enum ImportCommand: Command {
             try NoteImport(path: path, format: format).read { item in
                 switch item {
                 case .note(let note):
-                    for receipt in try intake.take(note) { try report(receipt, call) }
+                    let receipts = try intake.take(note)
+                    if receipts.contains(where: { !$0.conflicts.isEmpty }) { progress.finish() }
+                    for receipt in receipts { try report(receipt, call) }
                     progress.update(intake.tally.total, note.title)
                 case .failure(let failure):
                     failureCount += 1
@@ -51,21 +55,31 @@ enum ImportCommand: Command {
                 }
             }
         }
-        for receipt in try intake.finish() { try report(receipt, call) }
+        let receipts = try intake.finish()
         progress.finish()
+        for receipt in receipts { try report(receipt, call) }
         let tally = intake.tally
+        let conflicts =
+            tally.conflicts == 0 ? "" : ", \(tally.conflicts.counted("thing")) changed both here and in a source"
         call.messages.note(
             "\(tally.added.counted("note")) added, \(tally.changed) changed, \(tally.unchanged) unchanged, "
-                + "\(tally.skipped.counted("file")) left alone, \(failureCount + missingCount) that cannot be read.")
+                + "\(tally.skipped.counted("file")) left alone, \(failureCount + missingCount) that cannot be read"
+                + "\(conflicts).")
         return failureCount > 0 ? .badData : missingCount > 0 ? .notFound : .done
     }
 
     private static func report(_ receipt: NoteIntake.Receipt, _ call: Call) throws {
-        guard call.wantsJSON else { return }
+        guard call.wantsJSON else {
+            for conflict in receipt.conflicts {
+                call.messages.warning("“\(receipt.title.forTerminal)”: \(conflict.sentence).")
+            }
+            return
+        }
+        let conflicts: JSON = receipt.conflicts.isEmpty ? .null : .array(receipt.conflicts.map(\.json))
         try call.output.line(
-            [
+            .members([
                 "outcome": .string(receipt.outcome.rawValue), "note": .string(receipt.note.description),
-                "title": .string(receipt.title), "source": .string(receipt.source),
-            ] as JSON)
+                "title": .string(receipt.title), "source": .string(receipt.source), "conflicts": conflicts,
+            ]))
     }
 }

@@ -1,11 +1,12 @@
+import Checklist
 import Events
 import Importing
 import NoteLedger
 
-/// Takes imported notes into a store: new ones as new notes, changed ones as edits, and nothing for the others.
+/// Takes imported notes into a store: new ones as new notes, changed ones as what their source did to them since.
 ///
-/// A note knows its source by the attribute `source`. What was taken from there last is known by its digest, so that
-/// rows ticked here since then are left alone until the source itself changes.
+/// A note knows its source by the attribute `source`. What the source said is in the log, as the events of a device of
+/// its own, so that its changes merge with what was done here instead of overwriting it.
 struct NoteIntake {
     /// What became of an imported note.
     struct Receipt {
@@ -19,6 +20,8 @@ struct NoteIntake {
         var note: NoteID
         var title: String
         var source: String
+        /// What was changed both here and there.
+        var conflicts: [ImportConflict] = []
     }
 
     /// How many notes ended how.
@@ -27,30 +30,55 @@ struct NoteIntake {
         var changed = 0
         var unchanged = 0
         var skipped = 0
+        var conflicts = 0
         var total: Int { added + changed + unchanged }
+    }
+
+    /// What is known of a note that came in before.
+    private struct Known {
+        var note: NoteID
+        /// What it was when it began.
+        var digest: String
+        /// Whether its source has changed since.
+        var hasChanged = false
     }
 
     var tally = Tally()
     private let ledger: Ledger
-    private var notes: [String: NoteID] = [:]
-    private var digests: ImportRecord
+    private let now: UInt64
+    private let device: DeviceID
+    private var counter: UInt64 = 0
+    private var known: [String: Known] = [:]
 
     // Notes that share a transaction, and so one wait for the disk.
-    private var commands: [NoteCommand] = []
+    private var events: [Event] = []
     private var receipts: [Receipt] = []
-    private var taken: [NoteID: String] = [:]
+    private var reviews: [(receipt: Int, review: ImportReview)] = []
     private var byteCount = 0
 
-    init(into ledger: Ledger) throws {
+    /// An intake into a store.
+    ///
+    /// - Parameter now: the time, in milliseconds since 1970; what comes from the future is taken to be of now.
+    /// - Complexity: O(events of the log).
+    init(into ledger: Ledger, now: UInt64) throws {
         self.ledger = ledger
-        digests = try ImportRecord(inStore: ledger.path)
-        try ledger.forEachEvent(matching: HistoryQuery(kinds: [.created])) { entry in
-            guard case .created(_, _, let attributes) = entry.event.change else { return true }
-            for attribute in attributes where attribute.name == "source" {
-                notes[String(decoding: attribute.value, as: UTF8.self)] = entry.event.note
-            }
-            for attribute in attributes where attribute.name == "source-digest" {
-                digests.assume(String(decoding: attribute.value, as: UTF8.self), of: entry.event.note)
+        self.now = now
+        guard let own = ledger.device else { throw CommandFailure.refused("The store has no device to write as.") }
+        device = own.importing
+        if try ledger.name(of: device) == nil {
+            try ledger.setName("\(try ledger.name(of: own) ?? own.short) import", of: device)
+        }
+        var sources: [NoteID: String] = [:]
+        try ledger.forEachEvent { entry in
+            let event = entry.event
+            guard event.id.device.isImporting else { return true }
+            if event.id.device == device { counter = max(counter, event.id.counter) }
+            if case .created(_, _, let attributes) = event.change {
+                guard let source = attributes.text("source") else { return true }
+                sources[event.note] = source
+                known[source] = Known(note: event.note, digest: attributes.text("source-digest") ?? "")
+            } else if let source = sources[event.note] {
+                known[source]?.hasChanged = true
             }
             return true
         }
@@ -59,65 +87,77 @@ struct NoteIntake {
     /// Takes a note; returns what became of this one and those before it, once they are safe on disk.
     mutating func take(_ imported: ImportedNote) throws -> [Receipt] {
         let digest = imported.digest.hexadecimal
-        if let note = notes[imported.key] {
-            guard digests[note] != digest else {
-                add(.unchanged, note, imported)
+        if let known = known[imported.key] {
+            if !known.hasChanged, known.digest == digest {
+                add(.unchanged, known.note, imported)
                 return []
             }
-            try change(note, to: imported, digest)
+            try change(known.note, to: imported)
         } else {
             begin(imported, digest)
         }
         byteCount += imported.body.count
-        return commands.count >= 512 || byteCount >= 4 << 20 ? try finish() : []
+        return events.count >= 512 || byteCount >= 4 << 20 ? try finish() : []
     }
 
     /// Makes what was taken safe on disk; returns what became of it.
     mutating func finish() throws -> [Receipt] {
-        if !commands.isEmpty { try ledger.perform(commands) }
-        for (note, digest) in taken { digests[note] = digest }
-        if !taken.isEmpty { try digests.save() }
         defer {
-            commands.removeAll()
+            events.removeAll()
             receipts.removeAll()
-            taken.removeAll()
+            reviews.removeAll()
             byteCount = 0
+        }
+        if !events.isEmpty { try ledger.append(events) }
+        for (index, review) in reviews {
+            let note = try ledger.note(review.note)
+            receipts[index].conflicts = review.conflicts(in: note.title, note.document)
+            tally.conflicts += receipts[index].conflicts.count
         }
         return receipts
     }
 
     private mutating func begin(_ imported: ImportedNote, _ digest: String) {
         let note = NoteID.random()
-        let attributes =
-            imported.attributes + [Attribute("source", imported.key), Attribute("source-digest", digest)]
-        let time = (imported.modifiedMilliseconds ?? imported.createdMilliseconds).map { UInt64(clamping: $0) }
-        commands.append(
-            NoteCommand(
-                .create(title: imported.title, body: imported.body, attributes: attributes), on: note, expecting: 0,
-                time: time))
-        if imported.isTrashed { commands.append(NoteCommand(.trash, on: note, time: time)) }
-        notes[imported.key] = note
-        taken[note] = digest
+        var attributes = imported.attributes
+        attributes += [Attribute("source", imported.key), Attribute("source-digest", digest)]
+        if let began = imported.createdMilliseconds, imported.modifiedMilliseconds.map({ began < $0 }) ?? false {
+            attributes.append(Attribute("created", TimeText.utc(began)))
+        }
+        var branch = SourceBranch(of: note)
+        record(
+            .created(title: imported.title, body: imported.body, attributes: attributes), on: &branch,
+            at: imported.time)
+        if imported.isTrashed { record(.trashed, on: &branch, at: imported.time) }
+        known[imported.key] = Known(note: note, digest: digest, hasChanged: imported.isTrashed)
         add(.added, note, imported)
     }
 
-    private mutating func change(_ note: NoteID, to imported: ImportedNote, _ digest: String) throws {
+    private mutating func change(_ note: NoteID, to imported: ImportedNote) throws {
         // A note may stand twice in what is imported: the first time must be seen the second time.
-        if taken[note] != nil { _ = try finish() }
-        let current = try ledger.note(note)
-        let time = imported.modifiedMilliseconds.map { UInt64(clamping: $0) }
-        let count = commands.count
-        if current.body != imported.body {
-            commands.append(NoteCommand(.write(imported.body), on: note, time: time))
-        }
-        if current.title != imported.title {
-            commands.append(NoteCommand(.retitle(imported.title), on: note, time: time))
-        }
-        if current.isTrashed != imported.isTrashed {
-            commands.append(NoteCommand(imported.isTrashed ? .trash : .restore, on: note, time: time))
-        }
-        taken[note] = digest
-        add(commands.count > count ? .changed : .unchanged, note, imported)
+        if events.contains(where: { $0.note == note }) { receipts = try finish() }
+        var branch = try SourceBranch(of: note, in: ledger)
+        let base = (title: branch.title, document: branch.document)
+        let changes = branch.changes(to: imported.title, imported.body, isTrashed: imported.isTrashed)
+        guard !changes.isEmpty else { return add(.unchanged, note, imported) }
+        let here = try ledger.note(note)
+        for change in changes { record(change, on: &branch, at: imported.time) }
+        known[imported.key]?.hasChanged = true
+        reviews.append(
+            (
+                receipts.count,
+                ImportReview(
+                    note: note, base: base, source: (branch.title, branch.document), here: (here.title, here.document),
+                    lines: changes.flatMap(\.changedLines))
+            ))
+        add(.changed, note, imported)
+    }
+
+    private mutating func record(_ change: Change, on branch: inout SourceBranch, at time: UInt64?) {
+        counter += 1
+        let event = branch.event(EventID(device: device, counter: counter), at: min(time ?? now, now), change)
+        branch.apply(event)
+        events.append(event)
     }
 
     private mutating func add(_ outcome: Receipt.Outcome, _ note: NoteID, _ imported: ImportedNote) {
@@ -127,6 +167,34 @@ struct NoteIntake {
         case .unchanged: tally.unchanged += 1
         }
         receipts.append(Receipt(outcome: outcome, note: note, title: imported.title, source: imported.key))
+    }
+}
+
+extension ImportedNote {
+    /// When its source was changed last, in milliseconds since 1970.
+    fileprivate var time: UInt64? { (modifiedMilliseconds ?? createdMilliseconds).map { UInt64(clamping: $0) } }
+}
+
+extension Change {
+    /// The lines that it changes or removes, in the order of its edits.
+    fileprivate var changedLines: [LineID] {
+        guard case .edited(let edits) = self else { return [] }
+        var lines: [LineID] = []
+        for edit in edits {
+            switch edit {
+            case .mark(let line, _), .prefix(let line, _), .text(let line, _), .ending(let line, _):
+                if lines.last != line { lines.append(line) }
+            case .delete(let runs): for run in runs { lines += (0..<run.count).map { run[$0] } }
+            case .insert, .restore, .move: break
+            }
+        }
+        return lines
+    }
+}
+
+extension [Attribute] {
+    fileprivate func text(_ name: String) -> String? {
+        first { $0.name == name }.map { String(decoding: $0.value, as: UTF8.self) }
     }
 }
 

@@ -36,7 +36,7 @@ enum ShowCommand: Command {
             if call.wantsJSON {
                 try call.output.line(["text": .bytes(note.body)] as JSON)
             } else {
-                try call.output.write(note.body)
+                try call.output.write(note.document)
             }
         case .lines:
             let document = try ledger.note(summary.id, at: moment).document
@@ -50,8 +50,9 @@ enum ShowCommand: Command {
                 }
             }
         case .preview:
-            let note = try ledger.note(summary.id, at: moment)
-            let preview = PreviewText.of(bytes: note.body)
+            // Only the beginning is looked at, so the body is not gathered.
+            let body = try ledger.note(summary.id, at: moment).document.chunks.map(\.bytes).joined()
+            let preview = PreviewText.of(bytes: body)
             if call.wantsJSON {
                 try call.output.line(["preview": .string(preview)] as JSON)
             } else {

@@ -2,13 +2,8 @@ import NoteLedger
 
 extension LedgerError: CommandFailureConvertible {
     package var commandFailure: CommandFailure {
-        CommandFailure(exit, kind: word, message.asSentence, hint: hint?.asSentence)
-    }
-
-    private var exit: ExitCode {
-        // A name that fits several notes is a call that is not definite.
-        if kind == .ambiguous { return .ambiguous }
-        return ExitCode(rawValue: exitCode) ?? .refused
+        CommandFailure(
+            ExitCode(rawValue: exitCode) ?? .refused, kind: word, message.asSentence, hint: hint?.asSentence)
     }
 
     private var word: String {
