@@ -9,8 +9,10 @@ struct Scenarios {
 
     let report: Report
 
-    func run() async throws {
-        let trials = report.isQuick ? 20_000 : 100_000
+    private var trials: Int { report.options["trials"].flatMap { Int($0) } ?? (report.isQuick ? 20_000 : 100_000) }
+
+    /// One core.
+    func runAlone() throws {
         for choice in [PolicyChoice.fieldLWW(.client), .lineMerge] {
             let sweep = Scenarios.sweep(choice, trials: trials)
             let began = nanoseconds()
@@ -19,13 +21,23 @@ struct Scenarios {
             add("\(choice), one core", scenarios: trials * sweep.points.count, nanoseconds: nanoseconds() - began)
             addDeviation("\(choice)", counts, sweep.points)
         }
-        let sweep = Scenarios.sweep(.fieldLWW(.client), trials: 2 * trials)
-        let began = nanoseconds()
-        try await sweep.run(sweep.units(), workers: 2) { _, _ in }
-        add(
-            "fieldLWW/client, two workers", scenarios: 2 * trials * sweep.points.count,
-            nanoseconds: nanoseconds() - began)
+    }
+
+    /// Two workers.
+    func runTogether() async throws {
+        for choice in [PolicyChoice.fieldLWW(.client), .lineMerge] {
+            let sweep = Scenarios.sweep(choice, trials: 2 * trials)
+            let began = nanoseconds()
+            try await sweep.run(sweep.units(), workers: 2) { _, _ in }
+            add(
+                "\(choice), two workers", scenarios: 2 * trials * sweep.points.count,
+                nanoseconds: nanoseconds() - began)
+        }
         report.add(Scenarios.name, "NoteLedger", "peak memory", Double(peakMemory()) / 1e6, "MB")
+    }
+
+    /// What people would use.
+    func runPeers() {
         for (peer, trials) in [("simpy", 2000), ("heapq", 20_000)] { runPeer(peer, trials: trials) }
     }
 

@@ -113,13 +113,32 @@ extension LeafIDs {
 }
 
 extension LeafIDs {
+    private var runCount: Int { (first.count > 0 ? 1 : 0) + rest.count }
+
+    private func run(_ number: Int) -> LineRun { number == 0 ? first : rest[number - 1] }
+
+    /// Calls `body` with the runs whose lines are not all in one run of `known`.
+    ///
+    /// - Complexity: O(n) in the runs, for two that are alike but for a stretch: what they have in common at their start
+    ///   and end is not looked for.
+    func forEach(missingFrom known: LeafIDs, _ body: (LineRun) -> Void) {
+        let (count, knownCount) = (runCount, known.runCount)
+        var start = 0
+        while start < count, start < knownCount, run(start) == known.run(start) { start += 1 }
+        var end = 0
+        while start + end < count, start + end < knownCount,
+            run(count - 1 - end) == known.run(knownCount - 1 - end)
+        { end += 1 }
+        for number in start..<(count - end) where !known.holds(run(number)) { body(run(number)) }
+    }
+
     /// Whether all lines of `run` are in one of these runs.
-    func holds(_ run: LineRun) -> Bool {
-        var isHeld = false
-        forEach { held in
-            guard held.first.event == run.first.event, let offset = held.offset(of: run.first) else { return }
-            if run.count <= held.count - offset { isHeld = true }
+    private func holds(_ run: LineRun) -> Bool {
+        for number in 0..<runCount {
+            let held = self.run(number)
+            guard held.first.event == run.first.event, let offset = held.offset(of: run.first) else { continue }
+            if run.count <= held.count - offset { return true }
         }
-        return isHeld
+        return false
     }
 }

@@ -62,9 +62,7 @@ extension LineTree {
                 let ids = slot.leaf.header.ids
                 let known = number < patch.touched.count ? patch.touched[number].ids : LeafIDs()
                 if ids == known { continue }
-                ids.forEach { run in
-                    if !known.holds(run) { index?.assign(run, to: slot.label) }
-                }
+                ids.forEach(missingFrom: known) { index?.assign($0, to: slot.label) }
             }
         }
     }

@@ -24,13 +24,13 @@ extension Device {
         }
     }
 
-    @usableFromInline
+    @inlinable
     mutating func type<Effects: DeviceEffects>(
         _ bytes: [UInt8], in line: LineID, number: Int, at moment: Moment, effects: inout Effects
     ) where Effects.Message == R.Message {
-        var draft = self.draft ?? Draft(actions: [], texts: [], editor: replica.document, due: 0)
+        var draft = self.draft?.value ?? Draft(editor: replica.document)
         self.draft = nil
-        defer { if !draft.actions.isEmpty { self.draft = draft } }
+        defer { if !draft.actions.isEmpty { self.draft = CopyOnWrite(draft) } }
         guard draft.editor.index(of: line) != nil else {
             effects.refuse(number, because: .stale)
             return
@@ -47,11 +47,11 @@ extension Device {
     }
 
     /// Makes the typing so far an event.
-    @usableFromInline
+    @inlinable
     mutating func persistDraft<Effects: DeviceEffects>(
         at moment: Moment, effects: inout Effects
     ) where Effects.Message == R.Message {
-        guard let draft else { return }
+        guard let draft = draft?.value else { return }
         self.draft = nil
         var edits: [LineEdit] = []
         for (line, bytes) in draft.texts {

@@ -9,7 +9,7 @@ extension Device {
         switch timer {
         case .debounce:
             // An earlier keystroke's timer finds that a later one put the time off.
-            if let draft, draft.due <= moment.uptime { persistDraft(at: moment, effects: &effects) }
+            if let draft, draft.value.due <= moment.uptime { persistDraft(at: moment, effects: &effects) }
         case .flush:
             isFlushDue = false
             flush(effects: &effects)
@@ -26,10 +26,11 @@ extension Device {
     }
 
     /// The device is switched on, also after a crash: what was not persisted is forgotten.
+    @inlinable
     public mutating func restart<Effects: DeviceEffects>(
         at moment: Moment, effects: inout Effects
     ) where Effects.Message == R.Message {
-        for number in draft?.actions ?? [] { effects.refuse(number, because: .crashed) }
+        for number in draft?.value.actions ?? [] { effects.refuse(number, because: .crashed) }
         draft = nil
         isFlushDue = false
         isRetryDue = false
@@ -38,6 +39,7 @@ extension Device {
     }
 
     /// The network is there (again): says so, and sends what the relay may not have.
+    @inlinable
     public mutating func connect<Effects: DeviceEffects>(
         at moment: Moment, effects: inout Effects
     ) where Effects.Message == R.Message {

@@ -28,7 +28,7 @@ public struct Device<R: Replica>: Sendable {
 
     // What a restart forgets.
     @usableFromInline var sentThrough: UInt64
-    @usableFromInline var draft: Draft?
+    @usableFromInline var draft: CopyOnWrite<Draft>?
     @usableFromInline var isFlushDue = false
     @usableFromInline var isRetryDue = false
     @usableFromInline var quarantine: [Packet<R.Message>] = []
@@ -44,6 +44,12 @@ public struct Device<R: Replica>: Sendable {
         @usableFromInline var editor: ChecklistDocument
         /// The uptime at which it is due, if no further keystroke comes.
         @usableFromInline var due: UInt64
+
+        @inlinable
+        init(editor: ChecklistDocument) {
+            (actions, texts, due) = ([], [], 0)
+            self.editor = editor
+        }
     }
 
     /// A device with a note that it has in common with the others; `counter` is how many events it made before.
@@ -61,7 +67,8 @@ public struct Device<R: Replica>: Sendable {
     }
 
     /// What the user sees.
-    public var shown: ChecklistDocument { draft?.editor ?? replica.document }
+    @inlinable
+    public var shown: ChecklistDocument { draft?.value.editor ?? replica.document }
 
     /// Whether it has something that the relay may not have.
     public var hasUnsent: Bool { draft != nil || acknowledgedThrough < counter }

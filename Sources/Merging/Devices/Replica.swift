@@ -36,12 +36,20 @@ public protocol Replica: Fingerprintable, Sendable {
     mutating func confirm(through sequence: UInt64, stamp: Stamp)
     /// The newest stamp of a message, for the clock.
     static func newestStamp(of message: Message) -> Stamp
+    /// Whether what it sends depends on own events alone, not on what it received: a flush then commutes with a message
+    /// that comes in.
+    static var sendsOwnEventsOnly: Bool { get }
     /// Takes a message on its way in.
     static func combine(_ message: Message, into fingerprint: inout Fingerprint)
 }
 
+extension Replica {
+    /// Nobody knows.
+    public static var sendsOwnEventsOnly: Bool { false }
+}
+
 /// What a relay keeps for devices that are not there.
-public protocol RelayArchive: Fingerprintable, Sendable {
+public protocol RelayArchive: Sendable {
     /// What devices send.
     associatedtype Message: Sendable
 
@@ -51,6 +59,8 @@ public protocol RelayArchive: Fingerprintable, Sendable {
     mutating func accept(_ message: Message, from device: DeviceID, wallTime: UInt64) -> Stamp
     /// What a device that has all up to `position` has not got yet; nil if nothing.
     func news(after position: UInt64, for device: DeviceID) -> Message?
+    /// Takes in all that matters for what comes next, and the order in which it came if `isOrdered`.
+    func combine(into fingerprint: inout Fingerprint, isOrdered: Bool)
 }
 
 /// The note that all devices have in common at the start.

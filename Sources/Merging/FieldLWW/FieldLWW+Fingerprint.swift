@@ -1,15 +1,19 @@
 extension FieldLWW.Replica {
     /// Takes all fields in.
     public func combine(into fingerprint: inout Fingerprint) {
-        fingerprint.combine(body.version.value)
-        fingerprint.combine(titleField.version.value)
-        fingerprint.combine(trashedField.version.value)
-        body.combine(into: &fingerprint)
-        titleField.combine(into: &fingerprint)
-        trashedField.combine(into: &fingerprint)
+        fingerprint.combine(document)
+        fingerprint.combine(title)
+        fingerprint.combine(isTrashed)
+        for register in [bodyRegister, titleRegister, trashedRegister] {
+            fingerprint.combine(register.order)
+            fingerprint.combine(register.sequence)
+        }
         fingerprint.combine(heads)
         fingerprint.combine(confirmedThrough)
-        if let other = body.contender { fingerprint.combine(other.value) }
+        guard let contenders = contenders?.value else { return }
+        if let held = FieldLWW.Update(body: contenders.body, title: contenders.title, trashed: contenders.trashed) {
+            FieldLWW.Replica.combine(held, into: &fingerprint)
+        }
     }
 
     /// Takes an envelope in.
@@ -29,22 +33,17 @@ extension FieldLWW.Replica {
     }
 }
 
-extension FieldLWW.Field {
-    /// Takes in all but the values.
-    func combine(into fingerprint: inout Fingerprint) {
-        fingerprint.combine(version.order)
-        fingerprint.combine(sequence)
-        fingerprint.combine(contender?.order)
-    }
-}
-
 extension FieldLWW.Archive {
-    /// Takes all versions in.
-    public func combine(into fingerprint: inout Fingerprint) {
-        if let update = FieldLWW.Update(body: body?.version, title: title?.version, trashed: trashed?.version) {
-            FieldLWW.Replica.combine(update, into: &fingerprint)
+    /// Takes all versions in; without the positions they came at, where those no longer matter.
+    public func combine(into fingerprint: inout Fingerprint, isOrdered: Bool) {
+        for kept in [body, title, trashed] {
+            fingerprint.combine(kept != nil)
+            guard let kept else { continue }
+            FieldLWW.Replica.combine(kept.update, into: &fingerprint)
+            fingerprint.combine(kept.author.rawValue)
+            if isOrdered { fingerprint.combine(kept.position) }
         }
-        fingerprint.combine([position, body?.position, title?.position, trashed?.position])
-        fingerprint.combine(newest)
+        if isOrdered { fingerprint.combine(position) }
+        fingerprint.combine(newest.rawValue)
     }
 }

@@ -13,26 +13,35 @@ extension FieldLWW {
         public let stamping: Stamping
         /// The newest events that the fields shown are of.
         public private(set) var heads: [EventID]
-        var body: Field<ChecklistDocument>
-        var titleField: Field<String>
-        var trashedField: Field<Bool>
+        /// The body.
+        public private(set) var document: ChecklistDocument
+        /// The title.
+        public private(set) var title: String
+        /// Whether it is in the trash.
+        public private(set) var isTrashed: Bool
+        var bodyRegister = Register()
+        var titleRegister = Register()
+        var trashedRegister = Register()
         var confirmedThrough: UInt64 = 0
+        /// Under server stamps: versions that came while own writes still waited for their stamps.
+        var contenders: CopyOnWrite<Contenders>?
+
+        struct Contenders: Sendable {
+            var body: Version<ChecklistDocument>?
+            var title: Version<String>?
+            var trashed: Version<Bool>?
+
+            var isEmpty: Bool { body == nil && title == nil && trashed == nil }
+        }
 
         /// A replica of a note that all devices start with.
         public init(note: NoteStart, stamping: Stamping = .client) {
             self.stamping = stamping
             heads = note.heads
-            body = Field(note.document)
-            titleField = Field(note.title)
-            trashedField = Field(note.isTrashed)
+            document = note.document
+            title = note.title
+            isTrashed = note.isTrashed
         }
-
-        /// The body.
-        public var document: ChecklistDocument { body.version.value }
-        /// The title.
-        public var title: String { titleField.version.value }
-        /// Whether it is in the trash.
-        public var isTrashed: Bool { trashedField.version.value }
 
         /// Server stamps come with the receipt.
         public var needsReceipts: Bool { stamping == .server }
@@ -42,40 +51,61 @@ extension FieldLWW {
             _ event: Event, sequence: UInt64, wallTime: UInt64, editor: ChecklistDocument?
         ) {
             let stamp = stamping == .client ? Stamp(milliseconds: wallTime) : event.stamp
-            let order = EventOrder(stamp: stamp, id: event.id)
+            let register = Register(order: EventOrder(stamp: stamp, id: event.id), sequence: sequence)
             switch event.change {
             case .retitled(let title):
-                titleField.version = Version(value: title, order: order)
-                titleField.sequence = sequence
+                self.title = title
+                titleRegister = register
             case .trashed, .restored:
-                trashedField.version = Version(value: event.change == .trashed, order: order)
-                trashedField.sequence = sequence
+                isTrashed = event.change == .trashed
+                trashedRegister = register
             default:
                 // The editor saves what it shows, whatever arrived while the user typed.
-                if let editor { body.version.value = editor } else { body.version.value.apply(event) }
-                body.version.order = order
-                body.sequence = sequence
+                if let editor { document = editor } else { document.apply(event) }
+                bodyRegister = register
             }
             heads = [event.id]
         }
 
         /// The fields whose value is an own write newer than `sequence`.
         public func pending(after sequence: UInt64) -> Update? {
-            Update(
-                body: body.pending(after: sequence), title: titleField.pending(after: sequence),
-                trashed: trashedField.pending(after: sequence))
+            let isTitleNew = titleRegister.sequence > sequence
+            let isTrashedNew = trashedRegister.sequence > sequence
+            let isBodyNew = bodyRegister.sequence > sequence
+            if !isTitleNew, !isTrashedNew {
+                return isBodyNew ? Update(body: document, order: bodyRegister.order) : nil
+            }
+            return Update(
+                body: isBodyNew ? Version(value: document, order: bodyRegister.order) : nil,
+                title: isTitleNew ? Version(value: title, order: titleRegister.order) : nil,
+                trashed: isTrashedNew ? Version(value: isTrashed, order: trashedRegister.order) : nil)
         }
 
         /// Takes what wins of an envelope.
         public mutating func receive(_ update: Update) {
-            if let version = update.body, body.receive(version, awaitsStamp: awaitsStamp(body)) {
-                follow(version.order)
+            if let order = update.order(of: .body) {
+                if awaitsStamp(bodyRegister) {
+                    hold(update.body, as: \.body)
+                } else if let value = update.document, bodyRegister.take(order) {
+                    document = value
+                    show(order.id)
+                }
             }
-            if let version = update.title, titleField.receive(version, awaitsStamp: awaitsStamp(titleField)) {
-                follow(version.order)
+            if let version = update.title {
+                if awaitsStamp(titleRegister) {
+                    hold(version, as: \.title)
+                } else if titleRegister.take(version.order) {
+                    title = version.value
+                    show(version.order.id)
+                }
             }
-            if let version = update.trashed, trashedField.receive(version, awaitsStamp: awaitsStamp(trashedField)) {
-                follow(version.order)
+            if let version = update.trashed {
+                if awaitsStamp(trashedRegister) {
+                    hold(version, as: \.trashed)
+                } else if trashedRegister.take(version.order) {
+                    isTrashed = version.value
+                    show(version.order.id)
+                }
             }
         }
 
@@ -83,88 +113,66 @@ extension FieldLWW {
         public mutating func confirm(through sequence: UInt64, stamp: Stamp) {
             guard stamping == .server else { return }
             confirmedThrough = max(confirmedThrough, sequence)
-            if body.confirm(stamp, through: sequence) { follow(body.version.order) }
-            if titleField.confirm(stamp, through: sequence) { follow(titleField.version.order) }
-            if trashedField.confirm(stamp, through: sequence) { follow(trashedField.version.order) }
+            if let version = Replica.confirm(stamp, through: sequence, &bodyRegister, contenders?.value.body) {
+                contenders?.value.body = nil
+                if bodyRegister.take(version.order) {
+                    document = version.value
+                    show(version.order.id)
+                }
+            }
+            if let version = Replica.confirm(stamp, through: sequence, &titleRegister, contenders?.value.title) {
+                contenders?.value.title = nil
+                if titleRegister.take(version.order) {
+                    title = version.value
+                    show(version.order.id)
+                }
+            }
+            if let version = Replica.confirm(stamp, through: sequence, &trashedRegister, contenders?.value.trashed) {
+                contenders?.value.trashed = nil
+                if trashedRegister.take(version.order) {
+                    isTrashed = version.value
+                    show(version.order.id)
+                }
+            }
+            if contenders?.value.isEmpty ?? false { contenders = nil }
         }
 
-        private func awaitsStamp<Value>(_ field: Field<Value>) -> Bool {
-            stamping == .server && field.sequence > confirmedThrough
+        /// Stamps the own write that a field's value is of, and gives back the version that waited for that.
+        private static func confirm<Value>(
+            _ stamp: Stamp, through sequence: UInt64, _ register: inout Register, _ contender: Version<Value>?
+        ) -> Version<Value>? {
+            guard register.sequence != 0, register.sequence <= sequence else { return nil }
+            register.order.stamp = stamp
+            return contender
         }
 
-        private mutating func follow(_ order: EventOrder) {
-            guard !heads.contains(order.id) else { return }
-            heads.insert(order.id, at: heads.partitioningIndex { $0 > order.id })
+        private func awaitsStamp(_ register: Register) -> Bool {
+            stamping == .server && register.sequence > confirmedThrough
+        }
+
+        /// Keeps a version from elsewhere until the own write has its stamp.
+        private mutating func hold<Value>(
+            _ version: Version<Value>?, as place: WritableKeyPath<Contenders, Version<Value>?>
+        ) {
+            guard let version else { return }
+            var held = contenders?.value ?? Contenders()
+            if let known = held[keyPath: place], known.order >= version.order { return }
+            held[keyPath: place] = version
+            contenders = CopyOnWrite(held)
+        }
+
+        /// What an event elsewhere set is among what is shown.
+        private mutating func show(_ event: EventID) {
+            if !heads.contains(event) { heads.insert(event, at: heads.partitioningIndex { $0 > event }) }
         }
 
         /// The newest stamp of an envelope.
         public static func newestStamp(of update: Update) -> Stamp {
             var newest = Stamp(rawValue: 0)
-            if let body = update.body { newest = max(newest, body.order.stamp) }
-            if let title = update.title { newest = max(newest, title.order.stamp) }
-            if let trashed = update.trashed { newest = max(newest, trashed.order.stamp) }
+            if let order = update.order(of: .body) { newest = order.stamp }
+            if let order = update.order(of: .title) { newest = max(newest, order.stamp) }
+            if let order = update.order(of: .trashed) { newest = max(newest, order.stamp) }
             return newest
-        }
-    }
-
-    /// What the relay keeps: of each field the version that won.
-    public struct Archive: RelayArchive {
-        /// The whole values of fields.
-        public typealias Message = Update
-
-        let stamping: Stamping
-        var body: Kept<ChecklistDocument>?
-        var title: Kept<String>?
-        var trashed: Kept<Bool>?
-        var newest = Stamp(rawValue: 0)
-        /// How many versions won so far.
-        public private(set) var position: UInt64 = 0
-
-        struct Kept<Value: Sendable>: Sendable {
-            var version: Version<Value>
-            var author: DeviceID
-            var position: UInt64
-        }
-
-        /// The archive of a note that all devices start with.
-        public init(stamping: Stamping = .client) { self.stamping = stamping }
-
-        /// Keeps what wins.
-        public mutating func accept(_ update: Update, from device: DeviceID, wallTime: UInt64) -> Stamp {
-            var stamp: Stamp?
-            if stamping == .server {
-                newest = max(Stamp(milliseconds: wallTime), newest.successor)
-                stamp = newest
-            }
-            if Archive.keep(update.body, in: &body, from: device, stamp: stamp, at: position + 1) { position += 1 }
-            if Archive.keep(update.title, in: &title, from: device, stamp: stamp, at: position + 1) { position += 1 }
-            if Archive.keep(update.trashed, in: &trashed, from: device, stamp: stamp, at: position + 1) {
-                position += 1
-            }
-            return newest
-        }
-
-        /// Whether a version wins; then it is kept.
-        private static func keep<Value>(
-            _ version: Version<Value>?, in kept: inout Kept<Value>?, from device: DeviceID, stamp: Stamp?,
-            at position: UInt64
-        ) -> Bool {
-            guard var version else { return false }
-            // A version that comes again keeps the stamp it has.
-            if let known = kept, known.version.order.id == version.order.id { return false }
-            if let stamp { version.order.stamp = stamp }
-            if let known = kept, known.version.order > version.order { return false }
-            kept = Kept(version: version, author: device, position: position)
-            return true
-        }
-
-        /// The versions that won since `position`, a device's own excepted.
-        public func news(after position: UInt64, for device: DeviceID) -> Update? {
-            func news<Value>(_ kept: Kept<Value>?) -> Version<Value>? {
-                guard let kept, kept.position > position, kept.author != device else { return nil }
-                return kept.version
-            }
-            return Update(body: news(body), title: news(title), trashed: news(trashed))
         }
     }
 }

@@ -28,15 +28,27 @@ public enum FieldLWW {
         }
     }
 
+    /// The fields of a note.
+    enum Field {
+        case body
+        case title
+        case trashed
+    }
+
     /// The envelope: the whole value of each field that changed. It is one reference, however much it carries.
     public struct Update: Sendable {
         private final class Contents: Sendable {
-            let body: Version<ChecklistDocument>?
+            let document: ChecklistDocument?
+            let bodyOrder: EventOrder?
             let title: Version<String>?
             let trashed: Version<Bool>?
 
-            init(body: Version<ChecklistDocument>?, title: Version<String>?, trashed: Version<Bool>?) {
-                self.body = body
+            init(
+                document: ChecklistDocument?, bodyOrder: EventOrder?, title: Version<String>?,
+                trashed: Version<Bool>?
+            ) {
+                self.document = document
+                self.bodyOrder = bodyOrder
                 self.title = title
                 self.trashed = trashed
             }
@@ -47,48 +59,68 @@ public enum FieldLWW {
         /// An envelope of those fields; nil if there are none.
         public init?(body: Version<ChecklistDocument>?, title: Version<String>?, trashed: Version<Bool>?) {
             if body == nil, title == nil, trashed == nil { return nil }
-            contents = Contents(body: body, title: title, trashed: trashed)
+            contents = Contents(document: body?.value, bodyOrder: body?.order, title: title, trashed: trashed)
+        }
+
+        /// An envelope of a body alone.
+        init(body document: ChecklistDocument, order: EventOrder) {
+            contents = Contents(document: document, bodyOrder: order, title: nil, trashed: nil)
         }
 
         /// The note's body.
-        public var body: Version<ChecklistDocument>? { contents.body }
+        public var body: Version<ChecklistDocument>? {
+            guard let document = contents.document, let order = contents.bodyOrder else { return nil }
+            return Version(value: document, order: order)
+        }
         /// The note's title.
         public var title: Version<String>? { contents.title }
         /// Whether the note is in the trash.
         public var trashed: Version<Bool>? { contents.trashed }
-    }
 
-    /// A field as one replica has it.
-    struct Field<Value: Sendable>: Sendable {
-        var version: Version<Value>
-        /// The sequence number of the own write that the value is of; 0 if it came from elsewhere.
-        var sequence: UInt64 = 0
-        /// Under server stamps: a version that came while an own write still waited for its stamp.
-        var contender: Version<Value>?
+        /// The body's value, if there is one.
+        var document: ChecklistDocument? { contents.document }
 
-        init(_ value: Value) { version = Version(value: value, order: .origin) }
-
-        func pending(after sequence: UInt64) -> Version<Value>? { self.sequence > sequence ? version : nil }
-
-        /// Takes a version from elsewhere if it wins; returns whether it did.
-        mutating func receive(_ other: Version<Value>, awaitsStamp: Bool) -> Bool {
-            if awaitsStamp {
-                if contender.map({ $0.order < other.order }) ?? true { contender = other }
-                return false
+        /// What decides about a field; nil if it is not in the envelope.
+        func order(of field: Field) -> EventOrder? {
+            switch field {
+            case .body: contents.bodyOrder
+            case .title: contents.title?.order
+            case .trashed: contents.trashed?.order
             }
-            guard version.order < other.order else { return false }
-            version = other
-            sequence = 0
-            return true
         }
 
-        /// Learns the stamp that the relay gave to the own write.
-        mutating func confirm(_ stamp: Stamp, through sequence: UInt64) -> Bool {
-            guard self.sequence != 0, self.sequence <= sequence else { return false }
-            version.order.stamp = stamp
-            guard let other = contender else { return false }
-            contender = nil
-            return receive(other, awaitsStamp: false)
+        /// The envelope of one of the fields, under that order.
+        func alone(_ field: Field, order: EventOrder) -> Update? {
+            let count =
+                (contents.bodyOrder == nil ? 0 : 1) + (contents.title == nil ? 0 : 1)
+                + (contents.trashed == nil ? 0 : 1)
+            if count == 1, self.order(of: field) == order { return self }
+            switch field {
+            case .body: return contents.document.map { Update(body: $0, order: order) }
+            case .title:
+                return contents.title.flatMap {
+                    Update(body: nil, title: Version(value: $0.value, order: order), trashed: nil)
+                }
+            case .trashed:
+                return contents.trashed.flatMap {
+                    Update(body: nil, title: nil, trashed: Version(value: $0.value, order: order))
+                }
+            }
+        }
+    }
+
+    /// What a replica knows of a field beside its value.
+    struct Register: Hashable, Sendable {
+        /// What the value was set by.
+        var order = EventOrder.origin
+        /// The sequence number of the own write that the value is of; 0 if it came from elsewhere.
+        var sequence: UInt64 = 0
+
+        /// Whether a version from elsewhere wins; then the field is its.
+        mutating func take(_ other: EventOrder) -> Bool {
+            guard order < other else { return false }
+            self = Register(order: other)
+            return true
         }
     }
 }

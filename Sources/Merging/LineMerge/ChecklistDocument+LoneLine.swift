@@ -9,7 +9,6 @@ extension ChecklistDocument {
 
     /// Whether a checkbox is ticked; nil if there is no such checkbox.
     package func isTicked(_ id: LineID) -> Bool? {
-        guard let line = line(id), line.form.isCheckbox else { return nil }
-        return line.isTicked
+        mark(of: id).map { CheckboxState(mark: $0) == .ticked }
     }
 }

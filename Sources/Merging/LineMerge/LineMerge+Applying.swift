@@ -17,10 +17,15 @@ extension LineMerge.State {
     /// Takes in many events, in any order; replays at most once.
     ///
     /// - Returns: whether all could be taken in or wait; false if some would need history that is not at hand.
+    /// - Complexity: For m events that are concurrent to n since the last critical version, that of the edits of all
+    ///   n + m, and O(m log m) to sort what does not come in order.
     @discardableResult
     public mutating func apply(contentsOf events: some Sequence<Event>) -> Bool {
+        // In total order nothing waits for parents that stand further back in the batch.
+        var batch = Array(events)
+        if !batch.isInTotalOrder { batch.sort { $0.stamp != $1.stamp ? $0.stamp < $1.stamp : $0.id < $1.id } }
         var isComplete = true
-        for event in events where absorb(event) == .historyNeeded { isComplete = false }
+        for event in batch where absorb(event) == .historyNeeded { isComplete = false }
         if !waiting.isEmpty { absorbWaiting() }
         settle()
         return isComplete
@@ -37,7 +42,7 @@ extension LineMerge.State {
     }
 
     private mutating func absorb(_ event: Event) -> LineMerge.Outcome {
-        if event.parents == heads, late.isEmpty, event.stamp > newest.stamp {
+        if event.parents == heads, event.stamp > newest.stamp, history?.value.late.isEmpty ?? true {
             guard event.id.counter > version[event.id.device] else { return .duplicate }
             follow(event)
             return .applied
@@ -52,119 +57,60 @@ extension LineMerge.State {
 
     /// Applies an event that has seen all others: the whole work of a linear history.
     private mutating func follow(_ event: Event) {
+        if let merged = history?.value.window?.document { document = merged }
+        let order = EventOrder(stamp: event.stamp, id: event.id)
         if retention > 0 {
-            if entries.isEmpty { base = checkpoint() }
-            let last = checkpoints.last?.index ?? 0
-            if window != nil || entries.count - last >= stride { checkpoints.append(checkpoint()) }
-            entries.append(LineMerge.Entry(event: event, order: EventOrder(stamp: event.stamp, id: event.id)))
+            let isCopyDue = history?.value.isCopyDue(stride: stride) ?? true
+            let copy = isCopyDue ? checkpoint(at: history?.value.entries.count ?? 0) : nil
+            if history == nil, let copy { history = CopyOnWrite(LineMerge.History(base: copy)) }
+            history?.value.follow(LineMerge.Entry(event: event, stamp: event.stamp), on: copy, seen: version)
+        } else {
+            history = nil
         }
-        window = nil
         version.insert(event.id)
-        if !known.isEmpty { known[event.id] = LineMerge.Knowledge(seen: version, stamp: event.stamp) }
-        newest = EventOrder(stamp: event.stamp, id: event.id)
+        newest = order
         if heads.count == 1 { heads[0] = event.id } else { heads = [event.id] }
         document.apply(event)
-        if retention < .max, entries.count > 2 * retention { forget() }
+        if retention < .max, let count = history?.value.entries.count, count > 2 * retention {
+            history?.value.forget(keeping: retention)
+        }
     }
 
-    private func checkpoint() -> LineMerge.Checkpoint {
-        LineMerge.Checkpoint(
-            index: entries.count, document: document, heads: heads, version: version, newest: newest)
-    }
-
-    /// Lets go of the oldest events at hand.
-    private mutating func forget() {
-        guard let cut = checkpoints.lastIndex(where: { $0.index <= entries.count - retention }) else { return }
-        base = checkpoints[cut]
-        checkpoints.removeSubrange(...cut)
-        if !known.isEmpty { for entry in entries[..<base.index] { known[entry.event.id] = nil } }
-        entries.removeSubrange(..<base.index)
-        for index in checkpoints.indices { checkpoints[index].index -= base.index }
-        base.index = 0
+    private func checkpoint(at index: Int) -> LineMerge.Checkpoint {
+        LineMerge.Checkpoint(index: index, document: document, heads: heads, version: version, newest: newest)
     }
 
     /// Puts an event that has not seen all others, or is not the newest, where it belongs.
     private mutating func insert(_ event: Event) -> LineMerge.Outcome {
-        if entries.isEmpty, late.isEmpty { base = checkpoint() }
-        let hasSeenBase = event.parents.contains { !base.version.contains($0) } || event.parents == base.heads
-        guard hasSeenBase else { return .historyNeeded }
-        if known.isEmpty { traceKnowledge() }
-
-        let knowledge = knowledge(of: event)
-        let entry = LineMerge.Entry(event: event, order: EventOrder(stamp: knowledge.stamp, id: event.id))
-        while let last = checkpoints.last, last.newest > entry.order || !knowledge.seen.isSuperset(of: last.version) {
-            checkpoints.removeLast()
-        }
-        let extendsWindow =
-            late.isEmpty && entry.order > newest && window != nil && window?.start == (checkpoints.last?.index ?? 0)
-
-        known[event.id] = knowledge
+        let isBare = history.map { $0.value.entries.isEmpty && $0.value.late.isEmpty } ?? true
+        if isBare { history = CopyOnWrite(LineMerge.History(base: checkpoint(at: 0))) }
+        guard let place = history?.value.insert(event, newest: newest) else { return .historyNeeded }
         version.insert(event.id)
         heads.removeAll(where: event.parents.contains)
         heads.insert(event.id, at: heads.partitioningIndex { $0 > event.id })
-        newest = max(newest, entry.order)
-        if extendsWindow {
-            entries.append(entry)
-            window?.apply(entry, seen: knowledge.seen)
-            if let merged = window?.document { document = merged }
-        } else {
-            window = nil
-            late.append(entry)
-        }
+        newest = max(newest, place)
         return .applied
     }
 
-    /// What an event whose parents are all known had seen.
-    ///
-    /// The stamp of a well-formed event exceeds its parents'. Of any other, the order must extend causality all the
-    /// same, and on every device alike.
-    private func knowledge(of event: Event) -> LineMerge.Knowledge {
-        var knowledge = LineMerge.Knowledge(seen: base.version, stamp: event.stamp)
-        if !event.parents.isEmpty, knowledge.stamp <= base.newest.stamp {
-            knowledge.stamp = base.newest.stamp.successor
-        }
-        for parent in event.parents {
-            guard let above = known[parent] else { continue }
-            knowledge.seen.formUnion(above.seen)
-            if knowledge.stamp <= above.stamp { knowledge.stamp = above.stamp.successor }
-        }
-        knowledge.seen.insert(event.id)
-        return knowledge
-    }
-
-    private mutating func traceKnowledge() {
-        known.reserveCapacity(2 * entries.count + 16)
-        for entry in entries { known[entry.event.id] = knowledge(of: entry.event) }
-    }
-
-    /// Sorts late events in and replays from the last critical version before them.
+    /// Shows what the events taken in come to.
     private mutating func settle() {
-        guard !late.isEmpty else { return }
-        late.sort { $0.order < $1.order }
-        let first = late[0].order
-        let cut = entries.partitioningIndex { $0.order > first }
-        var merged: [LineMerge.Entry] = []
-        merged.reserveCapacity(entries.count - cut + late.count)
-        var (left, right) = (cut, 0)
-        while left < entries.count || right < late.count {
-            if right == late.count || (left < entries.count && entries[left].order < late[right].order) {
-                merged.append(entries[left])
-                left += 1
-            } else {
-                merged.append(late[right])
-                right += 1
-            }
+        guard history != nil else { return }
+        if history?.value.late.isEmpty ?? true {
+            if let merged = history?.value.window?.document { document = merged }
+        } else if let merged = history?.value.settle() {
+            document = merged
         }
-        entries.replaceSubrange(cut..., with: merged)
-        late.removeAll()
+    }
+}
 
-        let start = checkpoints.last ?? base
-        var window = LineMerge.Window(start: start.index, document: start.document)
-        for entry in entries[start.index...] {
-            window.apply(entry, seen: known[entry.event.id]?.seen ?? version)
+extension [Event] {
+    /// Whether each event stands behind those of smaller stamp and device.
+    fileprivate var isInTotalOrder: Bool {
+        for index in indices.dropFirst() {
+            let (before, next) = (self[index - 1], self[index])
+            if before.stamp != next.stamp ? before.stamp > next.stamp : before.id > next.id { return false }
         }
-        document = window.document
-        self.window = window
+        return true
     }
 }
 

@@ -15,7 +15,9 @@ extension LineMerge {
         private var titleRegister: FieldLWW.Version<String>
         private var trashedRegister: FieldLWW.Version<Bool>
         /// Own events that the relay may not have yet, oldest first.
-        private var outbox: [(sequence: UInt64, event: Event)] = []
+        private var outbox: [Event] = []
+        /// Which own event each of them is.
+        private(set) var sequences: [UInt64] = []
 
         /// A replica of a note that all devices start with.
         public init(note: NoteStart) {
@@ -27,13 +29,18 @@ extension LineMerge {
         }
 
         /// The body.
+        @inlinable
         public var document: ChecklistDocument { state.document }
         /// The title.
         public var title: String { titleRegister.value }
         /// Whether it is in the trash.
         public var isTrashed: Bool { trashedRegister.value }
         /// The events that no other has seen.
+        @inlinable
         public var heads: [EventID] { state.heads }
+        /// Others' events are for the relay to pass on.
+        public static var sendsOwnEventsOnly: Bool { true }
+
         /// Events carry their stamps themselves.
         public var needsReceipts: Bool { false }
 
@@ -43,13 +50,15 @@ extension LineMerge {
         ) {
             state.apply(event)
             setRegisters(event)
-            outbox.append((sequence, event))
+            outbox.append(event)
+            sequences.append(sequence)
         }
 
         /// The own events after `sequence`.
         public func pending(after sequence: UInt64) -> [Event]? {
-            let start = outbox.partitioningIndex { $0.sequence > sequence }
-            return start == outbox.count ? nil : outbox[start...].map(\.event)
+            guard let last = sequences.last, last > sequence else { return nil }
+            let sent = sequences.partitioningIndex { $0 > sequence }
+            return sent == 0 ? outbox : Array(outbox[sent...])
         }
 
         /// Takes in events from elsewhere.
@@ -60,7 +69,9 @@ extension LineMerge {
 
         /// Lets go of events that the relay has.
         public mutating func confirm(through sequence: UInt64, stamp: Stamp) {
-            outbox.removeFirst(outbox.partitioningIndex { $0.sequence > sequence })
+            let confirmed = sequences.partitioningIndex { $0 > sequence }
+            outbox.removeFirst(confirmed)
+            sequences.removeFirst(confirmed)
         }
 
         private mutating func setRegisters(_ event: Event) {
@@ -77,22 +88,6 @@ extension LineMerge {
             }
         }
 
-        /// Takes in the body and all events it is of.
-        public func combine(into fingerprint: inout Fingerprint) {
-            fingerprint.combine(document)
-            fingerprint.combine(title)
-            fingerprint.combine(isTrashed)
-            fingerprint.combine(heads)
-            for entry in state.entries { fingerprint.combine(entry.event) }
-            for event in state.waiting { fingerprint.combine(event) }
-            fingerprint.combine(outbox.map(\.sequence))
-        }
-
-        /// Takes an envelope in.
-        public static func combine(_ events: [Event], into fingerprint: inout Fingerprint) {
-            fingerprint.combine(events)
-        }
-
         /// The newest stamp of an envelope.
         public static func newestStamp(of events: [Event]) -> Stamp {
             events.reduce(Stamp(rawValue: 0)) { max($0, $1.stamp) }
@@ -104,29 +99,46 @@ extension LineMerge {
         /// Events.
         public typealias Message = [Event]
 
-        private var events: [Event] = []
-        private var known: Set<EventID> = []
+        private(set) var events: [Event] = []
+        private var newest = VersionVector()
+        /// The events that came, once one came after a later one of its device.
+        private var known: Set<EventID>?
 
         /// An archive without events.
         public init() {}
-
-        /// Takes all events in.
-        public func combine(into fingerprint: inout Fingerprint) { fingerprint.combine(events) }
 
         /// How many events came so far.
         public var position: UInt64 { UInt64(events.count) }
 
         /// Keeps what is new.
         public mutating func accept(_ message: [Event], from device: DeviceID, wallTime: UInt64) -> Stamp {
-            for event in message where known.insert(event.id).inserted { events.append(event) }
+            if events.isEmpty, message.count == 1 {
+                events = message
+                newest.insert(message[0].id)
+                return Stamp(rawValue: 0)
+            }
+            for event in message where isNew(event.id) {
+                events.append(event)
+                newest.insert(event.id)
+                known?.insert(event.id)
+            }
             return Stamp(rawValue: 0)
+        }
+
+        private mutating func isNew(_ event: EventID) -> Bool {
+            // Nearly always a device's events come in the order in which it made them.
+            if event.counter > newest[event.device] { return true }
+            if known == nil { known = Set(events.lazy.map(\.id)) }
+            return !(known?.contains(event) ?? false)
         }
 
         /// The events that came after `position`, a device's own excepted.
         public func news(after position: UInt64, for device: DeviceID) -> [Event]? {
             guard position < self.position else { return nil }
-            let news = events[Int(position)...].filter { $0.id.device != device }
-            return news.isEmpty ? nil : news
+            let later = events[Int(position)...]
+            let count = later.count { $0.id.device != device }
+            if count == events.count { return events }
+            return count == 0 ? nil : later.filter { $0.id.device != device }
         }
     }
 }

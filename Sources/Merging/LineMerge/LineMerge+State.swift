@@ -24,18 +24,8 @@ extension LineMerge {
         /// After how many events at hand a copy of the document is kept.
         public let stride: Int
 
-        /// The state that the events at hand follow on; meaningless while there are none.
-        var base: Checkpoint
-        /// The events at hand in total order.
-        var entries: [Entry] = []
-        /// Copies at critical versions among the entries, oldest first.
-        var checkpoints: [Checkpoint] = []
-        /// Late events that still have to be sorted in among the entries.
-        var late: [Entry] = []
-        /// What is known of each event at hand; empty until the first concurrent one.
-        var known: [EventID: Knowledge] = [:]
-        /// The lines since the last critical version with what merging needs, while there is concurrency.
-        var window: Window?
+        /// The events at hand, in a box of their own: a state that has none is small to copy.
+        var history: CopyOnWrite<History>?
 
         /// An empty note that keeps `retention` events at hand (all, unless told otherwise).
         public init(retention: Int = .max, stride: Int = 16) {
@@ -55,7 +45,6 @@ extension LineMerge {
             self.newest = newest
             self.retention = retention
             self.stride = max(1, stride)
-            base = Checkpoint(index: 0, document: document, heads: heads, version: version, newest: newest)
         }
 
         /// Whether the history taken in is a line: its newest event has seen all others.
@@ -73,25 +62,5 @@ extension LineMerge {
         /// It is concurrent to history that is not at hand; the state is what it was. Make a new state, with a larger
         /// retention, from all events.
         case historyNeeded
-    }
-
-    struct Entry: Sendable {
-        var event: Event
-        var order: EventOrder
-    }
-
-    /// What an event had seen, itself included, and the stamp that counts for its place.
-    struct Knowledge: Sendable {
-        var seen: VersionVector
-        var stamp: Stamp
-    }
-
-    /// The state after the first `index` entries, where all later ones have seen those.
-    struct Checkpoint: Sendable {
-        var index: Int
-        var document: ChecklistDocument
-        var heads: [EventID]
-        var version: VersionVector
-        var newest: EventOrder
     }
 }

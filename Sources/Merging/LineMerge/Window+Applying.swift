@@ -3,7 +3,7 @@ import Events
 
 extension LineMerge.Window {
     /// Applies the next event in total order, read against what its author had seen (itself included).
-    mutating func apply(_ entry: LineMerge.Entry, seen: VersionVector) {
+    mutating func apply(_ entry: LineMerge.Entry, seen: LineMerge.CausalPast) {
         let event = entry.event
         if case .toggled(let line, _, let mark) = event.change, lineIndices[line] == nil {
             document.setMark(line, to: mark)
@@ -15,7 +15,13 @@ extension LineMerge.Window {
         }
     }
 
-    private mutating func apply(_ edit: LineEdit, order: EventOrder, seen: VersionVector, made: inout UInt32) {
+    /// Does an edit that makes no line.
+    private mutating func edit(_ edit: LineEdit, by event: EventID) {
+        var made: UInt32 = 0
+        document.apply(edit, by: event, made: &made)
+    }
+
+    private mutating func apply(_ edit: LineEdit, order: EventOrder, seen: LineMerge.CausalPast, made: inout UInt32) {
         switch edit {
         case .mark(let id, _), .prefix(let id, _), .ending(let id, _):
             if let index = lineIndices[id], !lines[index].isAlive {
@@ -23,7 +29,7 @@ extension LineMerge.Window {
                 lines[index].grave?.apply([edit], by: order.id)
                 lines[index].graveEdits.append((order.id, edit))
             } else {
-                document.apply([edit], by: order.id)
+                self.edit(edit, by: order.id)
             }
         case .text(let id, let bytes):
             rewrite(id, to: bytes, by: order.id, seen: seen)
@@ -53,12 +59,12 @@ extension LineMerge.Window {
         return lines.count - 1
     }
 
-    private mutating func rewrite(_ id: LineID, to bytes: [UInt8], by event: EventID, seen: VersionVector) {
+    private mutating func rewrite(_ id: LineID, to bytes: [UInt8], by event: EventID, seen: LineMerge.CausalPast) {
         guard let index = record(of: id), lines[index].isVisible(to: seen) else { return }
         lines[index].texts.append(LineMerge.Text(event: event, bytes: bytes))
         let edit = LineEdit.text(id, to: bytes)
         guard lines[index].grave != nil else {
-            document.apply([edit], by: event)
+            self.edit(edit, by: event)
             return
         }
         lines[index].grave?.apply([edit], by: event)
@@ -70,12 +76,11 @@ extension LineMerge.Window {
         guard let grave = lines[index].grave, let place = lines[index].place else { return }
         lines[index].grave = nil
         lines[index].graveEdits = []
-        document.apply(
-            [.restore(lines[index].id, after: line(before: place), bytes: Array(grave.bytes))], by: event)
+        edit(.restore(lines[index].id, after: line(before: place), bytes: Array(grave.bytes)), by: event)
         setOccupied(true, place)
     }
 
-    private mutating func delete(_ id: LineID, by event: EventID, seen: VersionVector) {
+    private mutating func delete(_ id: LineID, by event: EventID, seen: LineMerge.CausalPast) {
         guard let index = record(of: id), lines[index].isVisible(to: seen) else { return }
         let before = lines[index].standing
         for text in lines[index].texts.indices where lines[index].texts[text].event.map(seen.contains) ?? true {
@@ -85,18 +90,19 @@ extension LineMerge.Window {
         if let text = lines[index].standing {
             // Somebody wrote a text that this author had not seen: that one stays, or comes to light.
             if text.event != before?.event, let bytes = text.bytes {
-                document.apply([.text(id, to: bytes)], by: event)
+                edit(.text(id, to: bytes), by: event)
             }
             return
         }
         guard let place = lines[index].place, let line = document.line(id) else { return }
         lines[index].grave = ChecklistDocument(lone: id, bytes: line.bytes)
-        document.apply([.delete([LineRun(first: id)])], by: event)
+        edit(.delete([LineRun(first: id)]), by: event)
         setOccupied(false, place)
     }
 
     private mutating func insert(
-        _ bytes: [UInt8], after: LineID?, before: LineID?, order: EventOrder, seen: VersionVector, made: inout UInt32
+        _ bytes: [UInt8], after: LineID?, before: LineID?, order: EventOrder, seen: LineMerge.CausalPast,
+        made: inout UInt32
     ) {
         let left = leftOrigin(after: after, before: before, seen: seen)
         let opening = opening(behind: left, by: order, seen: seen)
@@ -108,12 +114,12 @@ extension LineMerge.Window {
             let id = LineID(event: order.id, index: index)
             _ = addLine(LineMerge.Line(id: id, base: nil, texts: [LineMerge.Text(event: order.id)]))
         }
-        occupy(opening, by: firstLine..<lines.count, order: order)
+        occupy(opening, by: firstLine..<lines.count, order: order, seen: seen)
     }
 
     /// The place that new lines come behind, by what the author saw; the rules for neighbours that are gone are those of
     /// the document, so that an event that is not well formed comes out alike with and without concurrency.
-    private func leftOrigin(after: LineID?, before: LineID?, seen: VersionVector) -> LineMerge.Place {
+    private func leftOrigin(after: LineID?, before: LineID?, seen: LineMerge.CausalPast) -> LineMerge.Place {
         if let after, let place = place(of: after, seenBy: seen) { return place }
         if let before, let place = place(of: before, seenBy: seen) { return visiblePlace(before: place, seen: seen) }
         return after == nil && before != nil ? .base(-1) : visiblePlace(before: nil, seen: seen)
@@ -125,7 +131,7 @@ extension LineMerge.Window {
     }
 
     private mutating func restore(
-        _ id: LineID, after: LineID?, bytes: [UInt8], order: EventOrder, seen: VersionVector
+        _ id: LineID, after: LineID?, bytes: [UInt8], order: EventOrder, seen: LineMerge.CausalPast
     ) {
         let index: Int
         if let known = record(of: id) {
@@ -144,21 +150,21 @@ extension LineMerge.Window {
         lines[index].graveEdits = []
         let left = after.map { place(of: $0, seenBy: seen) ?? visiblePlace(before: nil, seen: seen) } ?? .base(-1)
         let opening = opening(behind: left, by: order, seen: seen)
-        document.apply([.restore(id, after: opening.line, bytes: bytes)], by: order.id)
-        occupy(opening, by: index..<index + 1, order: order)
+        edit(.restore(id, after: opening.line, bytes: bytes), by: order.id)
+        occupy(opening, by: index..<index + 1, order: order, seen: seen)
         // Ticks and conversions by others who had not seen it deleted are not taken back with the delete.
         if !unseen.isEmpty { document.apply(unseen, by: order.id) }
     }
 
-    private mutating func move(_ id: LineID, after: LineID?, order: EventOrder, seen: VersionVector) {
+    private mutating func move(_ id: LineID, after: LineID?, order: EventOrder, seen: LineMerge.CausalPast) {
         guard after != id, let index = record(of: id), lines[index].isVisible(to: seen), let old = lines[index].place
         else { return }
         guard let left = after.map({ place(of: $0, seenBy: seen) }) ?? .base(-1) else { return }
         setOccupied(false, old)
         let opening = opening(behind: left, by: order, seen: seen)
-        occupy(opening, by: index..<index + 1, order: order)
+        occupy(opening, by: index..<index + 1, order: order, seen: seen)
         if lines[index].isAlive {
-            document.apply([.move(id, after: opening.line)], by: order.id)
+            edit(.move(id, after: opening.line), by: order.id)
         } else if let slot = lines[index].slots.last {
             slots[slot].isOccupied = false
         }

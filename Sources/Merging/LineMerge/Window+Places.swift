@@ -3,19 +3,19 @@ import Events
 
 extension LineMerge.Window {
     /// Where the author of an event saw a line; nil if it was not there.
-    func place(of line: LineID, seenBy seen: VersionVector) -> LineMerge.Place? {
+    func place(of line: LineID, seenBy seen: LineMerge.CausalPast) -> LineMerge.Place? {
         guard let index = lineIndices[line] else { return base.index(of: line).map { .base($0) } }
         return lines[index].isVisible(to: seen) ? place(of: lines[index], seenBy: seen) : nil
     }
 
     /// Several places only if it was moved or brought back: the author saw it at the last one known to him.
-    private func place(of line: LineMerge.Line, seenBy seen: VersionVector) -> LineMerge.Place? {
+    private func place(of line: LineMerge.Line, seenBy seen: LineMerge.CausalPast) -> LineMerge.Place? {
         for slot in line.slots.reversed() where seen.contains(slots[slot].made.id) { return .slot(slot) }
         return line.base.map { .base($0) }
     }
 
     /// The nearest place before another (nil: the end) at which the author of an event saw a line; −1 if at none.
-    func visiblePlace(before place: LineMerge.Place?, seen: VersionVector) -> LineMerge.Place {
+    func visiblePlace(before place: LineMerge.Place?, seen: LineMerge.CausalPast) -> LineMerge.Place {
         var gap: Int
         var end: Int
         switch place {
@@ -48,20 +48,22 @@ extension LineMerge.Window {
     }
 
     /// Finds where lines that an event puts behind a place belong.
-    mutating func opening(behind left: LineMerge.Place, by order: EventOrder, seen: VersionVector) -> Opening {
+    mutating func opening(behind left: LineMerge.Place, by order: EventOrder, seen: LineMerge.CausalPast) -> Opening {
         let gap: Int
         let start: Int
         switch left {
         case .base(let index): (gap, start) = (index, 0)
         case .slot(let slot): (gap, start) = (slots[slot].gap, position(of: slot) + 1)
         }
-        let right = nextSeen(in: gap, from: start, seen: seen)
+        let right = nextSeen(in: gap, from: start, behind: left, seen: seen)
         let index = destination(in: gap, from: start, left: left, right: right, order: order)
         return Opening(left: left, right: right, gap: gap, index: index, line: line(before: index, in: gap))
     }
 
     /// Makes the slots of consecutive lines.
-    mutating func occupy(_ opening: Opening, by newLines: Range<Int>, order: EventOrder) {
+    mutating func occupy(
+        _ opening: Opening, by newLines: Range<Int>, order: EventOrder, seen: LineMerge.CausalPast
+    ) {
         let first = slots.count
         for line in newLines {
             lines[line].slots.append(slots.count)
@@ -71,12 +73,24 @@ extension LineMerge.Window {
                     right: opening.right, gap: opening.gap, hint: opening.index + line - newLines.lowerBound))
         }
         gaps[opening.gap, default: []].insert(contentsOf: first..<slots.count, at: opening.index)
+        guard first < slots.count else { return }
+        newest[LineMerge.Site(gap: opening.gap, device: order.id.device)] = LineMerge.Insertion(
+            slots: first..<slots.count, left: opening.left, right: opening.right, others: seen.others)
     }
 
     /// The right origin: the first slot of the gap from `start` on that the author had seen; nil for the gap's end,
     /// which everybody has seen.
-    private func nextSeen(in gap: Int, from start: Int, seen: VersionVector) -> Int? {
+    ///
+    /// Who goes on behind or before what he inserted last, without having heard of anybody meanwhile, need not look:
+    /// between that and its origins there is nothing he had seen.
+    private func nextSeen(
+        in gap: Int, from start: Int, behind left: LineMerge.Place, seen: LineMerge.CausalPast
+    ) -> Int? {
         guard let inGap = gaps[gap], start < inGap.count else { return nil }
+        if let last = newest[LineMerge.Site(gap: gap, device: seen.event.device)], last.others == seen.others {
+            if left == .slot(last.slots.upperBound - 1) { return last.right }
+            if left == last.left { return last.slots.lowerBound }
+        }
         for index in start..<inGap.count where seen.contains(slots[inGap[index]].made.id) { return inGap[index] }
         return nil
     }

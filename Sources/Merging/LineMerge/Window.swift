@@ -19,6 +19,8 @@ extension LineMerge {
         var slots: [Slot] = []
         /// The slots behind each line of the critical version, by its index (−1: before the first).
         var gaps: [Int: [Int]] = [:]
+        /// What each device inserted last in each gap.
+        var newest: [Site: Insertion] = [:]
         /// Lines of the critical version that no longer stand where they stood.
         var vacated: Set<Int> = []
         var lines: [Line] = []
@@ -31,6 +33,20 @@ extension LineMerge {
             base = document
             self.document = document
         }
+    }
+
+    /// A gap as one device fills it.
+    struct Site: Hashable, Sendable {
+        var gap: Int
+        var device: DeviceID
+    }
+
+    /// What an event inserted in a gap: consecutive lines, between which origins, and what its author had seen of others.
+    struct Insertion: Sendable {
+        var slots: Range<Int>
+        var left: Place
+        var right: Int?
+        var others: VersionVector
     }
 
     /// A place among the lines: of a line of the critical version (−1: the start), or a slot.
@@ -75,7 +91,7 @@ extension LineMerge {
         var standing: Text? { texts.last { $0.takenBackBy.isEmpty } }
 
         /// Whether the author of an event saw the line.
-        func isVisible(to seen: VersionVector) -> Bool {
+        func isVisible(to seen: CausalPast) -> Bool {
             texts.contains { text in
                 (text.event.map(seen.contains) ?? true) && !text.takenBackBy.contains(where: seen.contains)
             }

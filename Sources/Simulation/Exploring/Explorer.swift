@@ -2,10 +2,11 @@ public import Checklist
 public import Merging
 
 /// Tries every interleaving of a small scenario: what its users do, every flush and every message, in any order that the
-/// devices' own order and the links' order allow. Times only stamp; faults and delays are what the orders stand for.
+/// devices' own order and the links' order allow, and if asked to, every place for a lost or doubled message or a crash.
+/// Times only stamp; delays are what the orders stand for.
 ///
 /// - States that were reached before are not gone through again.
-/// - A device that is done and only listens is served at once: that commutes with all else.
+/// - Of steps that commute only one order is tried (partial-order reduction by persistent sets).
 /// - The devices' ids decide ties, so every order of ids is tried; of orders that a renaming of interchangeable devices
 ///   turns into each other, only one (symmetry reduction).
 public struct Explorer<Policy: MergePolicy>: Sendable {
@@ -17,13 +18,21 @@ public struct Explorer<Policy: MergePolicy>: Sendable {
     public var limit: Int
     /// Whether messages of a link may overtake each other.
     public var reorders: Bool
+    /// What may go wrong.
+    public var faults: FaultBudget
+    /// Whether of steps that commute only one order is tried: a test compares.
+    package var isReduced = true
 
     /// An explorer of a scenario under a policy.
-    public init(_ scenario: Scenario, policy: Policy, limit: Int = 5_000_000, reorders: Bool = false) {
+    public init(
+        _ scenario: Scenario, policy: Policy, limit: Int = 5_000_000, reorders: Bool = false,
+        faults: FaultBudget = .none
+    ) {
         self.scenario = scenario
         self.policy = policy
         self.limit = limit
         self.reorders = reorders
+        self.faults = faults
     }
 
     /// What a search came to.
@@ -52,15 +61,14 @@ public struct Explorer<Policy: MergePolicy>: Sendable {
         public var ids: [DeviceID]
     }
 
-    typealias Exploration = World<Policy, Trace>
-
     /// Searches.
     ///
     /// - Parameter progress: told the number of states now and then.
     public func explore(progress: (Int) -> Void = { _ in }) throws(ScenarioError) -> Result {
         var result = Result()
+        let bare = scenario.bare(losingMessages: faults != .none)
         let orders = scenario.devices.indices.permutations
-        let symmetries = orders.filter(scenario.bare.isSymmetric)
+        let symmetries = orders.filter(bare.isSymmetric)
         result.idOrders.of = orders.count
         var tried: Set<[Int]> = []
         for order in orders {
@@ -69,16 +77,20 @@ public struct Explorer<Policy: MergePolicy>: Sendable {
             tried.insert(order)
             result.idOrders.tried += 1
             let ids = order.map { DeviceID(UInt64($0) + 1) }
-            var start = try World(scenario.bare, policy: policy, observer: Trace(), ids: ids)
-            start.prepare(0)
-            var search = Search(limit: limit - result.states, reorders: reorders)
+            let start = ExploredState(
+                try World(bare, policy: policy, observer: Unobserved(), ids: ids), faults: faults, reorders: reorders,
+                isReduced: isReduced)
+            var search = Search(limit: limit - result.states)
             let isHarmful = search.depthFirst(start, progress)
             result.states += search.visited.count
             result.steps += search.steps
             result.ends += search.ends
             if search.isOverLimit { result.isComplete = false }
             if isHarmful {
-                result.counterexample = search.shortest(start, limit: limit, ids: ids)
+                let observed = ExploredState(
+                    try World(bare, policy: policy, observer: Trace(), ids: ids), faults: faults, reorders: reorders,
+                    isReduced: isReduced)
+                result.counterexample = search.shortest(start).map { Self.replay($0, from: observed, ids: ids) }
                 return result
             }
             if search.isOverLimit { return result }
@@ -86,32 +98,39 @@ public struct Explorer<Policy: MergePolicy>: Sendable {
         return result
     }
 
+    /// Goes a way again, and notes what happens.
+    private static func replay(
+        _ way: [ExploredChoice], from start: ExploredState<Policy, Trace>, ids: [DeviceID]
+    ) -> Counterexample {
+        var state = start
+        for choice in way { state = state.taking(choice) }
+        return Counterexample(steps: state.world.observer.entries, ledger: state.judge(), ids: ids)
+    }
+
     /// One search from one start.
-    struct Search {
+    private struct Search {
+        typealias State = ExploredState<Policy, Unobserved>
+
         var limit: Int
-        var reorders: Bool
-        var visited: Set<SIMD2<Int>> = []
+        var visited: Set<SIMD2<UInt64>> = []
         var steps = 0
         var ends = 0
         var isOverLimit = false
 
-        init(limit: Int, reorders: Bool) {
-            self.limit = limit
-            self.reorders = reorders
-        }
+        init(limit: Int) { self.limit = limit }
 
         /// Looks at all states; ends early at one in which an action came to harm, and then says true.
-        mutating func depthFirst(_ start: Exploration, _ progress: (Int) -> Void) -> Bool {
+        mutating func depthFirst(_ start: State, _ progress: (Int) -> Void) -> Bool {
             var stack = [start]
             visited.insert(start.fingerprint)
-            while let world = stack.popLast() {
-                let choices = world.choices(reorders: reorders)
+            while let state = stack.popLast() {
+                let choices = state.choices()
                 if choices.isEmpty {
                     ends += 1
-                    if !world.judge().isClean { return true }
+                    if !state.judge().isClean { return true }
                 }
                 for choice in choices {
-                    let next = world.taking(choice)
+                    let next = state.taking(choice)
                     steps += 1
                     guard visited.insert(next.fingerprint).inserted else { continue }
                     stack.append(next)
@@ -126,22 +145,29 @@ public struct Explorer<Policy: MergePolicy>: Sendable {
         }
 
         /// A shortest way to harm: looks at states in order of their distance from the start.
-        mutating func shortest(_ start: Exploration, limit: Int, ids: [DeviceID]) -> Counterexample? {
-            var seen: Set<SIMD2<Int>> = [start.fingerprint]
-            var layer = [start]
+        func shortest(_ start: State) -> [ExploredChoice]? {
+            var seen: Set<SIMD2<UInt64>> = [start.fingerprint]
+            // How each state was reached: from which one, by what.
+            var arrivals: [(from: Int, by: ExploredChoice)] = []
+            var layer: [(state: State, arrival: Int)] = [(start, -1)]
             while !layer.isEmpty {
-                var next: [Exploration] = []
-                for world in layer {
-                    let choices = world.choices(reorders: reorders)
-                    if choices.isEmpty {
-                        let ledger = world.judge()
-                        if !ledger.isClean {
-                            return Counterexample(steps: world.observer.entries, ledger: ledger, ids: ids)
+                var next: [(state: State, arrival: Int)] = []
+                for (state, arrival) in layer {
+                    let choices = state.choices()
+                    if choices.isEmpty, !state.judge().isClean {
+                        var way: [ExploredChoice] = []
+                        var last = arrival
+                        while last >= 0 {
+                            way.append(arrivals[last].by)
+                            last = arrivals[last].from
                         }
+                        return way.reversed()
                     }
                     for choice in choices {
-                        let reached = world.taking(choice)
-                        if seen.insert(reached.fingerprint).inserted { next.append(reached) }
+                        let reached = state.taking(choice)
+                        guard seen.insert(reached.fingerprint).inserted else { continue }
+                        arrivals.append((arrival, choice))
+                        next.append((reached, arrivals.count - 1))
                     }
                 }
                 layer = next

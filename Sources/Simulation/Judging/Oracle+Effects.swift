@@ -3,35 +3,9 @@ import Events
 import Merging
 
 extension Oracle {
-    /// Whether one action can change what another did: they are about the same property of the same line, or one of them
-    /// about whether the line is there at all.
-    static func meet(_ first: Record, _ second: Record, events: [EventID?]) -> Bool {
-        switch (first.action, second.action) {
-        case (.retitle, .retitle), (.trash, .trash), (.trash, .restore), (.restore, .trash), (.restore, .restore):
-            true
-        case (.tick(let one, _), .tick(let other, _)), (.type(let one, _), .type(let other, _)),
-            (.move(let one, _), .move(let other, _)):
-            one == other
-        case (.tick(let line, _), .convert(let lines, _)), (.convert(let lines, _), .tick(let line, _)),
-            (.type(let line, _), .delete(let lines)), (.delete(let lines), .type(let line, _)),
-            (.tick(let line, _), .delete(let lines)), (.delete(let lines), .tick(let line, _)),
-            (.move(let line, _), .delete(let lines)), (.delete(let lines), .move(let line, _)):
-            lines.contains(line)
-        case (.convert(let some, _), .convert(let others, _)), (.delete(let some), .delete(let others)),
-            (.convert(let some, _), .delete(let others)), (.delete(let some), .convert(let others, _)):
-            some.contains(where: others.contains)
-        case (.append, .delete(let lines)):
-            lines.contains { $0.event == events[first.number] }
-        case (.delete(let lines), .append):
-            lines.contains { $0.event == events[second.number] }
-        default:
-            false
-        }
-    }
-
     /// What is wrong with the lines of a document, by the number of an action on the line: corrupted where a line is
     /// nothing that anybody made it, duplicated where it is there more often than anybody wanted.
-    func inspect(_ document: ChecklistDocument, events: [EventID?]) -> [Int: LossLedger.Outcome] {
+    func inspect(_ document: ChecklistDocument, answers: Answers) -> [Int: LossLedger.Outcome] {
         var damage: [Int: LossLedger.Outcome] = [:]
         var wanted: [[UInt8]: Int] = [:]
         var texts: [LineID: [[UInt8]]] = [:]
@@ -40,7 +14,7 @@ extension Oracle {
             texts[line.id] = [Array(line.text)]
         }
         for record in records {
-            guard let event = events[record.number] else { continue }
+            guard let event = answers[record.number].event else { continue }
             switch record.action {
             case .append(let text, _):
                 wanted[text, default: 0] += 1
@@ -59,7 +33,7 @@ extension Oracle {
             let mark = line.mark ?? 0x20
             let isMarkKnown = [0x20, 0x78, 0x58].contains(mark) || mark == note.document.line(line.id)?.mark
             guard !isKnown || !isMarkKnown else { continue }
-            for record in records where record.isAbout(line.id, events) { damage[record.number] = .corrupted }
+            for record in records where record.isAbout(line.id, answers) { damage[record.number] = .corrupted }
         }
         for record in records {
             let text: [UInt8]
@@ -75,12 +49,12 @@ extension Oracle {
 
 extension Oracle.Record {
     /// Whether what the action set is what a note shows.
-    func isVisible(on document: ChecklistDocument, title: String, isTrashed: Bool, _ events: [EventID?]) -> Bool {
+    func isVisible(on document: ChecklistDocument, title: String, isTrashed: Bool, _ answers: Oracle.Answers) -> Bool {
         switch action {
         case .tick(let line, let isTicked):
             return document.isTicked(line) == isTicked
         case .append(let text, _):
-            guard let event = events[number] else { return false }
+            guard let event = answers[number].event else { return false }
             if document.index(of: LineID(event: event, index: 0)) != nil { return true }
             // Where whole bodies travel as bytes, the line may have got another id.
             return document.lines.contains { $0.text.elementsEqual(text) }
@@ -116,11 +90,11 @@ extension Oracle.Record {
         }
     }
 
-    func isAbout(_ line: LineID, _ events: [EventID?]) -> Bool {
+    func isAbout(_ line: LineID, _ answers: Oracle.Answers) -> Bool {
         switch action {
         case .tick(let other, _), .type(let other, _), .move(let other, _): line == other
         case .delete(let lines), .convert(let lines, _): lines.contains(line)
-        case .append: line.event == events[number]
+        case .append: line.event == answers[number].event
         case .retitle, .trash, .restore: false
         }
     }

@@ -13,24 +13,32 @@ struct Oracle: Sendable {
         var seen: [Int] = []
     }
 
+    /// What the users were told of their actions, by number.
+    typealias Answers = ContiguousArray<Answer>
+
     let note: NoteStart
+    var contacts: Contacts
     var records: [Record] = []
 
-    init(note: NoteStart) { self.note = note }
+    init(note: NoteStart, contacts: Contacts) {
+        self.note = note
+        self.contacts = contacts
+    }
 
     mutating func reset() { records.removeAll(keepingCapacity: true) }
 
     /// An action is about to be done: notes what its author sees of others on the same line.
-    mutating func witness<R: Replica>(_ number: Int, _ action: Action, by device: Device<R>, events: [EventID?]) {
-        var record = Record(number: number, action: action)
-        // Random work has a line for each action: nothing to look for.
-        if case .tick = action, records.count > 256 {
-            records.append(record)
-            return
-        }
-        for other in records where Oracle.meet(other, record, events: events) {
+    @inline(__always)
+    mutating func witness<R: Replica>(_ number: Int, _ action: Action, by device: Device<R>, answers: Answers) {
+        let record = Record(number: number, action: action)
+        if contacts.isAlone(number) { records.append(record) } else { witness(record, by: device, answers) }
+    }
+
+    private mutating func witness<R: Replica>(_ record: Record, by device: Device<R>, _ answers: Answers) {
+        var record = record
+        for other in records where contacts.meet(other.number, record.number) {
             if other.isVisible(
-                on: device.shown, title: device.replica.title, isTrashed: device.replica.isTrashed, events)
+                on: device.shown, title: device.replica.title, isTrashed: device.replica.isTrashed, answers)
                 || records.contains(where: { $0.seen.contains(other.number) && record.seen.contains($0.number) })
             {
                 record.seen.append(other.number)
@@ -40,39 +48,34 @@ struct Oracle: Sendable {
     }
 
     /// How many of the actions came to harm, of how many acknowledged ones; takes the short way where all is well.
-    func countLost<R: Replica>(
-        devices: [Device<R>], events: [EventID?], acknowledgedAt: [UInt64], actions: [ScheduledAction],
-        work: [ScheduledAction]
-    ) -> (actions: Int, lost: Int) {
+    func countLost<R: Replica>(devices: [Device<R>], answers: Answers) -> (actions: Int, lost: Int) {
         var (count, lost) = (0, 0)
-        for record in records where events[record.number] != nil {
+        for record in records where answers[record.number].event != nil {
             count += 1
-            if isVisible(record, on: devices, events) { continue }
-            if outcome(of: record, devices: devices, events: events, acknowledgedAt: acknowledgedAt).outcome.isHarm {
-                lost += 1
-            }
+            if isVisible(record, on: devices, answers) { continue }
+            if outcome(of: record, isThere: false, devices: devices, answers: answers).outcome.isHarm { lost += 1 }
         }
         return (count, lost)
     }
 
     /// What became of each action.
     func judge<R: Replica>(
-        devices: [Device<R>], events: [EventID?], refusals: [Refusal?], acknowledgedAt: [UInt64],
-        actions: [ScheduledAction]
+        devices: [Device<R>], answers: Answers, actions: [ScheduledAction]
     ) -> LossLedger {
         let first = devices[0].replica
         let hasConverged = devices.dropFirst().allSatisfy {
             $0.replica.title == first.title && $0.replica.isTrashed == first.isTrashed
                 && $0.replica.document.bytes == first.document.bytes
         }
-        let damage = inspect(first.document, events: events)
+        let damage = inspect(first.document, answers: answers)
         var entries: [LossLedger.Entry] = []
         for (number, action) in actions.enumerated() {
             var entry = LossLedger.Entry(number: number, device: action.device, verdict: .unanswered)
-            if let refusal = refusals[number] {
+            if let refusal = answers[number].refusal {
                 entry.verdict = .refused(refusal)
-            } else if events[number] != nil, let record = records.first(where: { $0.number == number }) {
-                let end = outcome(of: record, devices: devices, events: events, acknowledgedAt: acknowledgedAt)
+            } else if answers[number].event != nil, let record = records.first(where: { $0.number == number }) {
+                let isThere = isVisible(record, on: devices, answers)
+                let end = outcome(of: record, isThere: isThere, devices: devices, answers: answers)
                 entry.verdict = .acknowledged(damage[number] ?? end.outcome)
                 entry.other = end.other
             }
@@ -81,35 +84,38 @@ struct Oracle: Sendable {
         return LossLedger(entries: entries, hasConverged: hasConverged)
     }
 
-    private func isVisible<R: Replica>(_ record: Record, on devices: [Device<R>], _ events: [EventID?]) -> Bool {
-        for device in devices {
+    private func isVisible<R: Replica>(_ record: Record, on devices: [Device<R>], _ answers: Answers) -> Bool {
+        for index in devices.indices {
             guard
                 record.isVisible(
-                    on: device.replica.document, title: device.replica.title, isTrashed: device.replica.isTrashed,
-                    events)
+                    on: devices[index].replica.document, title: devices[index].replica.title,
+                    isTrashed: devices[index].replica.isTrashed, answers)
             else { return false }
         }
         return true
     }
 
     private func outcome<R: Replica>(
-        of record: Record, devices: [Device<R>], events: [EventID?], acknowledgedAt: [UInt64]
+        of record: Record, isThere: Bool, devices: [Device<R>], answers: Answers
     ) -> (outcome: LossLedger.Outcome, other: Int?) {
-        let isThere = isVisible(record, on: devices, events)
         var override: Int?
-        for other in records where other.number != record.number && events[other.number] != nil {
-            guard Oracle.meet(record, other, events: events) else { continue }
-            let isConcurrent = !record.seen.contains(other.number) && !other.seen.contains(record.number)
-            if isThere {
-                // Of several that agree, the last one is the one that stands.
-                guard isConcurrent, record.agrees(with: other), isVisible(other, on: devices, events) else { continue }
-                let isLater =
-                    (acknowledgedAt[other.number], other.number) > (acknowledgedAt[record.number], record.number)
-                if isLater { return (.agreed, other.number) }
-            } else if other.seen.contains(record.number) {
-                return (.superseded, other.number)
-            } else if isConcurrent, !record.agrees(with: other), wasHeeded(other, devices: devices, events: events) {
-                override = other.number
+        if !contacts.isAlone(record.number) {
+            for other in records where answers[other.number].event != nil {
+                guard contacts.meet(record.number, other.number) else { continue }
+                let isConcurrent = !record.seen.contains(other.number) && !other.seen.contains(record.number)
+                if isThere {
+                    // Of several that agree, the last one is the one that stands.
+                    guard isConcurrent, record.agrees(with: other), isVisible(other, on: devices, answers) else {
+                        continue
+                    }
+                    let isLater =
+                        (answers[other.number].time, other.number) > (answers[record.number].time, record.number)
+                    if isLater { return (.agreed, other.number) }
+                } else if other.seen.contains(record.number) {
+                    return (.superseded, other.number)
+                } else if isConcurrent, !record.agrees(with: other), wasHeeded(other, devices: devices, answers) {
+                    override = other.number
+                }
             }
         }
         if isThere { return (.survived, nil) }
@@ -119,8 +125,17 @@ struct Oracle: Sendable {
     }
 
     /// Whether an action is there in the end, or gave way to one whose author had seen it.
-    private func wasHeeded<R: Replica>(_ record: Record, devices: [Device<R>], events: [EventID?]) -> Bool {
-        isVisible(record, on: devices, events)
-            || records.contains { $0.seen.contains(record.number) && events[$0.number] != nil }
+    private func wasHeeded<R: Replica>(_ record: Record, devices: [Device<R>], _ answers: Answers) -> Bool {
+        isVisible(record, on: devices, answers)
+            || records.contains { $0.seen.contains(record.number) && answers[$0.number].event != nil }
     }
+}
+
+/// What a user was told about an action.
+struct Answer: Sendable {
+    /// The event it became.
+    var event: EventID?
+    var refusal: Refusal?
+    /// When it was acknowledged.
+    var time: UInt64 = 0
 }

@@ -21,13 +21,29 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
         case choice
     }
 
+    /// What all streams of one run follow from.
+    @usableFromInline
+    struct Source: Sendable {
+        @usableFromInline var bits: UInt64
+
+        /// The source of a run.
+        @inlinable
+        init(seed: UInt64, run: UInt64) {
+            bits = RandomStream.mix(seed &+ RandomStream.mix(run &+ 0x9E37_79B9_7F4A_7C15))
+        }
+    }
+
     @usableFromInline var state: UInt64
 
     /// The stream for a purpose of a device in a run.
     @inlinable
     public init(seed: UInt64, run: UInt64, purpose: Purpose, device: Int = 0) {
-        state = RandomStream.mix(seed &+ RandomStream.mix(run &+ 0x9E37_79B9_7F4A_7C15))
-        state = RandomStream.mix(state ^ (purpose.rawValue << 32 | UInt64(truncatingIfNeeded: device)))
+        self.init(Source(seed: seed, run: run), purpose: purpose, device: device)
+    }
+
+    @inlinable
+    init(_ source: Source, purpose: Purpose, device: Int) {
+        state = RandomStream.mix(source.bits ^ (purpose.rawValue << 32 | UInt64(truncatingIfNeeded: device)))
     }
 
     @inlinable

@@ -24,9 +24,11 @@ struct EventQueue: Sendable {
 
     var isEmpty: Bool { items.isEmpty }
 
-    mutating func removeAll() {
+    /// Sets the queue back to what another one holds, in the room it has.
+    mutating func reset(to agenda: EventQueue) {
         items.removeAll(keepingCapacity: true)
-        scheduled = 0
+        items.append(contentsOf: agenda.items)
+        scheduled = agenda.scheduled
     }
 
     mutating func schedule(_ kind: Kind, at time: UInt64, device: Int, payload: UInt32 = 0) {
@@ -65,6 +67,14 @@ struct EventQueue: Sendable {
         }
     }
 
-    /// Takes out the item at an index, whatever its time: for exploring.
+    // MARK: Exploring, which asks for no order of time
+
+    /// Takes out the item at an index, whatever its time.
     mutating func remove(at index: Int) -> Item { items.remove(at: index) }
+
+    /// Takes out all items like that.
+    mutating func removeAll(where isUnwanted: (Item) -> Bool) { items.removeAll(where: isUnwanted) }
+
+    /// Puts an item in, with the rank it has.
+    mutating func insert(_ item: Item) { items.append(item) }
 }

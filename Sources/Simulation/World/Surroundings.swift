@@ -43,72 +43,108 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
         }
     }
 
+    /// A device's place: its links, its clock, whether it is there. What seldom matters stays in its model.
     struct Place: Sendable {
         var up: Channel
         var down: Channel
-        var clock: ClockModel
+        /// How far its clock is ahead in this run, in microseconds.
+        var clockOffset: Int64 = 0
         /// Counts restarts, so that timers from before a crash are known.
         var life: UInt32 = 0
         var isDown = false
-        var offline: [Span]
-        var cutUp: [Span]
-        var cutDown: [Span]
-        var blockedWrites: [Span]
-        var pollPhase: UInt64 = 0
         var isPollDue = false
+        var pollPhase: UInt64 = 0
+        let hasSteadyClock: Bool
+        let hasOutages: Bool
+        let hasBlockedWrites: Bool
+
+        init(_ model: DeviceModel) {
+            let nothing = RandomStream(seed: 0, run: 0, purpose: .choice)
+            up = Channel(link: model.up, stream: nothing)
+            down = Channel(link: model.down, stream: nothing)
+            hasSteadyClock = model.clock.drift == 0 && model.clock.steps.isEmpty
+            hasOutages = !model.offline.isEmpty || !model.cutUp.isEmpty || !model.cutDown.isEmpty
+            hasBlockedWrites = !model.blockedWrites.isEmpty
+        }
 
         /// Sets back what a run changes.
-        mutating func reset(seed: UInt64, run: UInt64, device: Int, to clock: ClockModel) {
-            up.stream = RandomStream(seed: seed, run: run, purpose: .up, device: device)
-            down.stream = RandomStream(seed: seed, run: run, purpose: .down, device: device)
+        mutating func reset(_ source: RandomStream.Source, device: Int) {
+            up.stream = RandomStream(source, purpose: .up, device: device)
+            down.stream = RandomStream(source, purpose: .down, device: device)
             up.busyUntil = 0
             down.busyUntil = 0
-            self.clock.offset = clock.offset
             life = 0
             isDown = false
             isPollDue = false
         }
-
-        var hasOutages: Bool { !offline.isEmpty || !cutUp.isEmpty || !cutDown.isEmpty }
     }
 
+    let models: [DeviceModel]
+    let relayClock: ClockModel
     var now: UInt64 = 0
     var active = 0
     var queue = EventQueue()
-    var places: [Place] = []
+    var places: [Place]
     var packets: ContiguousArray<Packet<Message>?> = []
-    var freePackets: [UInt32] = []
-    var messageNumbers: [UInt32] = []
+    var freePackets: ContiguousArray<UInt32> = []
+    var messageNumbers: ContiguousArray<UInt32> = []
     var messageCount: UInt32 = 0
-    var relayClock = ClockModel()
-    /// Of each action, by number, the event it became.
-    var events: [EventID?] = []
-    var refusals: [Refusal?] = []
-    var acknowledgedAt: [UInt64] = []
+    /// Of each action, by number.
+    var answers: Oracle.Answers = []
     /// Own events of all devices, if anybody wants them.
     var log: [Event] = []
     var keepsLog = false
     var observer: Observer
 
-    init(observer: Observer) { self.observer = observer }
+    init(_ scenario: Scenario, observer: Observer) {
+        models = scenario.devices
+        relayClock = scenario.relay.clock
+        places = scenario.devices.map(Place.init)
+        self.observer = observer
+    }
+
+    /// Sets everything back to the start of a run of so many actions.
+    mutating func reset(to agenda: EventQueue, actionCount: Int) {
+        now = 0
+        queue.reset(to: agenda)
+        messageCount = 0
+        if packets.count != freePackets.count {
+            packets.removeAll(keepingCapacity: true)
+            messageNumbers.removeAll(keepingCapacity: true)
+            freePackets.removeAll(keepingCapacity: true)
+        }
+        if !log.isEmpty { log.removeAll() }
+        answers.removeAll(keepingCapacity: true)
+        for _ in 0..<actionCount { answers.append(Answer()) }
+    }
 
     // MARK: Clocks
 
+    /// What a device's wall clock shows, in microseconds.
     @inline(__always)
-    func wall(_ clock: ClockModel) -> UInt64 {
-        var wall = Int64(bitPattern: Self.epoch &+ now) &+ clock.offset
+    func wall(of device: Int) -> UInt64 {
+        let offset = places[device].clockOffset
+        if places[device].hasSteadyClock { return UInt64(max(Int64(bitPattern: Self.epoch &+ now) &+ offset, 0)) }
+        return wall(models[device].clock, offset: offset)
+    }
+
+    /// What the relay's clock shows.
+    func relayWall() -> UInt64 { wall(relayClock, offset: relayClock.offset) }
+
+    private func wall(_ clock: ClockModel, offset: Int64) -> UInt64 {
+        var wall = Int64(bitPattern: Self.epoch &+ now) &+ offset
         if clock.drift != 0 { wall += Int64(Double(now) * 1e-6 * clock.drift) }
         for step in clock.steps where step.time <= now { wall += step.by }
         return UInt64(max(wall, 0))
     }
 
     @inline(__always)
-    func moment(of device: Int) -> Moment { Moment(uptime: now, wall: wall(places[device].clock)) }
+    func moment(of device: Int) -> Moment { Moment(uptime: now, wall: wall(of: device)) }
 
     // MARK: What devices ask for
 
     mutating func persist(_ event: Event) -> Bool {
-        if !places[active].blockedWrites.isEmpty, places[active].blockedWrites.contains(where: { $0.contains(now) }) {
+        if places[active].hasBlockedWrites, covers(models[active].blockedWrites) {
             note(.writeBlocked)
             return false
         }
@@ -118,7 +154,7 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
     }
 
     mutating func persist(received message: Message) -> Bool {
-        if !places[active].blockedWrites.isEmpty, places[active].blockedWrites.contains(where: { $0.contains(now) }) {
+        if places[active].hasBlockedWrites, covers(models[active].blockedWrites) {
             note(.writeBlocked)
             return false
         }
@@ -126,13 +162,13 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
     }
 
     mutating func acknowledge(_ action: Int, as event: Event) {
-        events[action] = event.id
-        acknowledgedAt[action] = now
+        answers[action].event = event.id
+        answers[action].time = now
         note(.acknowledged(action))
     }
 
     mutating func refuse(_ action: Int, because reason: Refusal) {
-        refusals[action] = reason
+        answers[action].refusal = reason
         note(.refused(action, reason))
     }
 
@@ -149,7 +185,7 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
 
     mutating func send(_ packet: Packet<Message>) {
         let device = active
-        if places[device].hasOutages, isCut(places[device].offline) || isCut(places[device].cutUp) {
+        if places[device].hasOutages, covers(models[device].offline) || covers(models[device].cutUp) {
             return drop(packet, from: device, .offline)
         }
         guard let flight = places[device].up.launch(at: now) else { return drop(packet, from: device, .loss) }
@@ -160,7 +196,7 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
 
     mutating func send(_ packet: Packet<Message>, to device: Int) {
         // Whether the device is there shows when the packet arrives; a cut swallows it at once.
-        if places[device].hasOutages, isCut(places[device].cutDown) { return drop(packet, from: nil, .offline) }
+        if places[device].hasOutages, covers(models[device].cutDown) { return drop(packet, from: nil, .offline) }
         guard let flight = places[device].down.launch(at: now) else { return drop(packet, from: nil, .loss) }
         transmit(packet, flight, device: device, from: nil, as: .arrivalAtDevice)
     }
@@ -171,8 +207,8 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
 
     // MARK: Links
 
-    @inline(__always)
-    private func isCut(_ spans: [Span]) -> Bool { spans.contains { $0.contains(now) } }
+    /// Whether one of the spans covers this moment.
+    func covers(_ spans: [Span]) -> Bool { spans.contains { $0.contains(now) } }
 
     private mutating func transmit(
         _ packet: Packet<Message>, _ flight: Channel.Flight, device: Int, from sender: Int?, as kind: EventQueue.Kind
@@ -211,6 +247,16 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
     mutating func take(_ slot: UInt32) -> Packet<Message>? {
         freePackets.append(slot)
         return packets[Int(slot)].take()
+    }
+
+    /// A message that arrives now will arrive once more.
+    mutating func comeAgain(_ item: EventQueue.Item) {
+        guard let packet = packets[Int(item.payload)] else { return }
+        let number = messageNumbers[Int(item.payload)]
+        var copy = item
+        copy.payload = keep(packet)
+        messageNumbers[Int(copy.payload)] = number
+        queue.insert(copy)
     }
 
     private mutating func drop(_ packet: Packet<Message>, from sender: Int?, _ why: TraceEntry.Misfortune) {

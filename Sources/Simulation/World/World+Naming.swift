@@ -3,9 +3,37 @@ import Events
 import Merging
 
 extension World {
-    /// The action that a deed stands for, now that its lines can be named; nil if one of them was never made.
-    func resolve(_ deed: Deed) -> Action? {
-        switch deed {
+    /// The action of that number, now that its lines can be named; nil if one of them was never made.
+    @inline(__always)
+    func action(_ number: Int) -> Action? {
+        if number < planned.count, let action = planned[number] { return action }
+        return lateAction(number)
+    }
+
+    private func lateAction(_ number: Int) -> Action? {
+        let deed = number < deeds.count ? deeds[number].deed : work[number - deeds.count].deed
+        return deed.action(of: note.heads[0]) { around.answers[$0].event }
+    }
+}
+
+extension Deed {
+    /// The action that a deed stands for; nil if one of its lines was never made.
+    ///
+    /// - Parameters:
+    ///   - start: the event that made the lines of the start.
+    ///   - event: the event that an action became, by the action's number.
+    func action(of start: EventID, event: (Int) -> EventID?) -> Action? {
+        func id(of line: LineName) -> LineID? {
+            switch line {
+            case .initial(let index): LineID(event: start, index: UInt32(index))
+            case .added(let number): event(number).map { LineID(event: $0, index: 0) }
+            }
+        }
+        func ids(of lines: [LineName]) -> [LineID]? {
+            let ids = lines.compactMap(id(of:))
+            return ids.count == lines.count ? ids : nil
+        }
+        switch self {
         case .tick(let line, let isTicked):
             return id(of: line).map { .tick($0, isTicked) }
         case .append(let text, let block):
@@ -14,11 +42,9 @@ extension World {
         case .type(let line, let text):
             return id(of: line).map { .type($0, Array(text.utf8)) }
         case .delete(let lines):
-            let ids = lines.compactMap(id(of:))
-            return ids.count == lines.count ? .delete(ids) : nil
+            return ids(of: lines).map { .delete($0) }
         case .convert(let lines, let toChecklist):
-            let ids = lines.compactMap(id(of:))
-            return ids.count == lines.count ? .convert(ids, toChecklist: toChecklist) : nil
+            return ids(of: lines).map { .convert($0, toChecklist: toChecklist) }
         case .move(let line, let after):
             guard let line = id(of: line) else { return nil }
             guard let after else { return .move(line, after: nil) }
@@ -29,13 +55,6 @@ extension World {
             return .trash
         case .restore:
             return .restore
-        }
-    }
-
-    private func id(of line: LineName) -> LineID? {
-        switch line {
-        case .initial(let index): LineID(event: note.heads[0], index: UInt32(index))
-        case .added(let number): around.events[number].map { LineID(event: $0, index: 0) }
         }
     }
 }

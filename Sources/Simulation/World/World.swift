@@ -11,11 +11,17 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
     /// What happens in it.
     public let scenario: Scenario
     let deeds: [ScheduledAction]
+    /// The deeds as actions, where their lines can be named from the start.
+    let planned: [Action?]
     let note: NoteStart
     let seed: UInt64
     let templates: [Device<R>]
     let relayTemplate: Relay<R.Archive>
-    let placeTemplates: [Surroundings<R.Message, Observer>.Place]
+    /// What is scheduled at the start of each run.
+    let agenda: EventQueue
+    let draws: [Draws]
+    /// When the last of what the scenario schedules is due or over.
+    let lastScheduled: UInt64
 
     var devices: [Device<R>]
     var relay: Relay<R.Archive>
@@ -24,8 +30,15 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
     var work: [ScheduledAction] = []
     var oracle: Oracle
     var horizon: UInt64 = 0
-    /// When each device's user acted last; only exploring needs it.
-    var lastActed: [UInt64] = []
+
+    /// What is drawn for a device at the start of a run.
+    struct Draws: Sendable {
+        /// The period of which the flush takes a random phase; 0 if it does not.
+        var flushPeriod: UInt64 = 0
+        var pollPeriod: UInt64 = 0
+        var clockOffset: Int64 = 0
+        var clockDeviation: Double = 0
+    }
 
     /// A world of a scenario under a policy, whose runs follow from `seed`.
     ///
@@ -41,41 +54,59 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
         note = NoteStart(
             note: NoteID(high: 0, low: 1), document: ChecklistDocument(parsing: scenario.body, madeBy: start),
             title: scenario.title, heads: [start])
+        planned = deeds.map { $0.deed.action(of: start) { _ in nil } }
         let retry: UInt64? = scenario.losesMessages ? 2_000_000 : nil
         let names = ids ?? scenario.devices.indices.map { DeviceID(UInt64($0) + 1) }
         var templates: [Device<R>] = []
+        var draws: [Draws] = []
         for (index, model) in scenario.devices.enumerated() {
+            var drawn = Draws(clockOffset: model.clock.offset, clockDeviation: model.clock.deviation)
             let flush: DeviceSettings.Flush
             switch model.flush {
-            case .periodic(let period, let phase): flush = .periodic(every: period, phase: phase ?? 0)
+            case .periodic(let period, let phase):
+                flush = .periodic(every: period, phase: phase ?? 0)
+                if phase == nil { drawn.flushPeriod = period }
             case .trailing(let delay): flush = .trailing(after: delay)
             }
+            drawn.pollPeriod = scenario.relay.pollEvery ?? 0
+            draws.append(drawn)
             templates.append(
                 Device(
                     id: names[index], note: note.note, replica: policy.replica(of: note),
                     settings: DeviceSettings(debounce: model.debounce, flush: flush, retry: model.retry ?? retry)))
         }
         self.templates = templates
+        self.draws = draws
         let givesReceipts = templates.contains { $0.settings.retry != nil || $0.replica.needsReceipts }
         relayTemplate = Relay(
             archive: policy.archive(), devices: names,
             settings: Relay.Settings(
                 isPolled: scenario.relay.pollEvery != nil, retry: scenario.relay.retry ?? retry,
                 givesReceipts: givesReceipts))
-        let nothing = RandomStream(seed: seed, run: 0, purpose: .choice)
-        placeTemplates = scenario.devices.map { model in
-            Surroundings.Place(
-                up: Surroundings.Channel(link: model.up, stream: nothing),
-                down: Surroundings.Channel(link: model.down, stream: nothing), clock: model.clock,
-                offline: model.offline, cutUp: model.cutUp, cutDown: model.cutDown,
-                blockedWrites: model.blockedWrites)
-        }
+        agenda = World.agenda(of: scenario)
+        lastScheduled = deeds.reduce(scenario.lastOutage) { max($0, $1.time) }
         devices = templates
         relay = relayTemplate
-        around = Surroundings(observer: observer)
-        around.relayClock = scenario.relay.clock
-        oracle = Oracle(note: note)
-        lastActed = Array(repeating: 0, count: templates.count)
+        around = Surroundings(scenario, observer: observer)
+        oracle = Oracle(note: note, contacts: Contacts(deeds))
+    }
+
+    /// What is scheduled at the start of each run: the ends of outages, crashes, and what the users do.
+    private static func agenda(of scenario: Scenario) -> EventQueue {
+        var agenda = EventQueue()
+        for (index, model) in scenario.devices.enumerated() where scenario.losesMessages {
+            for span in model.offline + model.cutUp + model.cutDown {
+                agenda.schedule(.online, at: span.end, device: index)
+            }
+            for span in model.crashes {
+                agenda.schedule(.crash, at: span.start, device: index)
+                agenda.schedule(.restart, at: span.end, device: index)
+            }
+        }
+        for (number, action) in scenario.actions.enumerated() {
+            agenda.schedule(.action, at: action.time, device: action.device, payload: UInt32(number))
+        }
+        return agenda
     }
 
     /// What was observed in the runs so far.
@@ -88,7 +119,7 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
     public var actions: [ScheduledAction] { deeds + work }
 
     /// The event that each action became; nil for one that was refused.
-    public var actionEvents: [EventID?] { around.events }
+    public var actionEvents: [EventID?] { around.answers.map(\.event) }
 
     /// All events of the last run, if it kept a log.
     public var log: [Event] { around.log }
@@ -98,6 +129,18 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
     /// - Parameter keepingLog: whether to keep all events for ``log``.
     /// - Returns: what became of each action.
     public mutating func run(_ number: UInt64 = 0, keepingLog: Bool = false) -> LossLedger {
+        play(number, keepingLog: keepingLog)
+        return judge()
+    }
+
+    /// Counts how many of the actions of one run were lost, without the whole ledger.
+    public mutating func countLost(_ number: UInt64) -> (actions: Int, lost: Int) {
+        play(number)
+        return oracle.countLost(devices: devices, answers: around.answers)
+    }
+
+    /// Lets everything of a run happen.
+    private mutating func play(_ number: UInt64, keepingLog: Bool = false) {
         prepare(number)
         around.keepsLog = keepingLog
         while let item = around.queue.popFirst() {
@@ -105,25 +148,10 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
             around.now = item.time
             step(item)
         }
-        return judge()
-    }
-
-    /// Counts how many of the actions of one run were lost, without the whole ledger.
-    public mutating func countLost(_ number: UInt64) -> (actions: Int, lost: Int) {
-        prepare(number)
-        while let item = around.queue.popFirst() {
-            guard item.time <= horizon else { break }
-            around.now = item.time
-            step(item)
-        }
-        return oracle.countLost(
-            devices: devices, events: around.events, acknowledgedAt: around.acknowledgedAt, actions: deeds, work: work)
     }
 
     /// Judges the run that just ended.
     func judge() -> LossLedger {
-        oracle.judge(
-            devices: devices, events: around.events, refusals: around.refusals,
-            acknowledgedAt: around.acknowledgedAt, actions: deeds + work)
+        oracle.judge(devices: devices, answers: around.answers, actions: deeds + work)
     }
 }
