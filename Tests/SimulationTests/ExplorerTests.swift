@@ -53,7 +53,6 @@ struct ExplorerTests {
         #expect(result.counterexample == nil && result.isComplete)
         // The devices do the same things to lines of their own: one of the six orders of ids stands for all.
         #expect(result.idOrders.tried == 1 && result.idOrders.of == 6)
-        print("3x2", result.states, result.steps, result.ends)
     }
 
     @Test("trying one order of steps that commute reaches the same ends as trying all of them")
@@ -74,7 +73,6 @@ struct ExplorerTests {
             let all = try ends(scenario, LineMerge.Policy(), isReduced: false)
             let some = try ends(scenario, LineMerge.Policy(), isReduced: true)
             #expect(some.ends == all.ends && some.states < all.states, "\(scenario.name) \(some) \(all)")
-            print(scenario.name, some, all)
         }
         // Last-writer-wins keeps what one device does alone.
         var alone = ExplorerTests.ticks(devices: 3, actions: 2)
