@@ -28,11 +28,10 @@ func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func benchmark(
-    _ name: String, at folder: String, _ dependencies: [Target.Dependency], excluding: [String] = []
+    _ name: String, at folder: String, _ dependencies: [Target.Dependency]
 ) -> Target {
     .executableTarget(
-        name: name, dependencies: ["Measuring"] + dependencies, path: "Benchmarks/\(folder)", exclude: excluding,
-        swiftSettings: strict)
+        name: name, dependencies: ["Measuring"] + dependencies, path: "Benchmarks/\(folder)", swiftSettings: strict)
 }
 
 func tests(
@@ -82,7 +81,7 @@ let package = Package(
         library("Projections", ["Merging", "Events", "Checklist"]),
         library("Drawing"),
         library("Simulation", ["Merging", "Events", "Checklist"]),
-        library("NoteLedger", ["EventLog", "LMDB", "Projections", "Merging", "Events", "Checklist"]),
+        library("NoteLedger", ["EventLog", "LMDB", "Projections", "Merging", "Page", "Events", "Checklist"]),
         library("Importing", ["Events", "CArchive", "CStatx"]),
         library(
             "Commands",
@@ -99,7 +98,7 @@ let package = Package(
         .target(
             name: "CLineTable", dependencies: ["CMD4C", "CCMarkGFM"], path: "Benchmarks/CLineTable"),
         .target(name: "Pathological", path: "Benchmarks/Pathological", swiftSettings: strict),
-        benchmark("bench-linetree", at: "LineTree", ["Checklist", "CLineTable", "Pathological"], excluding: ["peers"]),
+        benchmark("bench-linetree", at: "LineTree", ["Checklist", "CLineTable", "Pathological"]),
         benchmark("bench-page", at: "PageModel", ["Page", "CMD4C", "CCMarkGFM", "TestSupport"]),
         .target(
             name: "CLogPeers", dependencies: ["CLMDB", "CSQLite"], path: "Benchmarks/CLogPeers", ),

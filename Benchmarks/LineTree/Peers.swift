@@ -32,20 +32,12 @@ struct Peers {
 
     /// Runs the Python peer, if `Tools/setup --tests` has installed it.
     private func treeSitter(_ name: String, seconds: Int) {
-        let python = ".venv/bin/python"
-        let script = "Benchmarks/LineTree/peers/treesitter.py"
-        guard access(python, X_OK) == 0, access(script, R_OK) == 0 else {
-            report.progress("tree-sitter is left out: run Tools/setup --tests, and this from the package's folder")
-            return
-        }
         let note = "/tmp/bench-linetree-\(getpid()).md"
         guard writeFile(note, corpus.bytes) else { return }
         defer { unlink(note) }
-        guard let pipe = popen("\(python) \(script) \(note) \(seconds)", "r") else { return }
-        var line = [CChar](repeating: 0, count: 256)
-        let isRead = fgets(&line, Int32(line.count), pipe) != nil
-        guard pclose(pipe) == 0, isRead else { return }
-        let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let text = PythonPeer.output(of: "tree_sitter_peer.py", [note, "\(seconds)"]) else {
+            return report.progress("tree-sitter is left out: run Tools/setup --tests")
+        }
         let values = text.split { $0 == " " || $0 == "\n" }.compactMap { Double($0) }
         guard values.count == 4 else { return }
         let size = corpus.bytes.count

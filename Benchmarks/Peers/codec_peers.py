@@ -2,24 +2,25 @@
 
 usage: codec_peers.py FOLDER SECONDS
 
-FOLDER holds the page in the files `tl` and `flatbuffers`, and the classes that `flatc --python` made of the schema.
-Prints a line a case: name, subject, bytes, and durations in nanoseconds, between tabs.
+FOLDER holds pages in files named `PAGE.tl` and `PAGE.flatbuffers`. Prints a line a case: name, subject, bytes, and
+durations in nanoseconds, between tabs.
 """
 
 import gc
 import importlib
+import pathlib
+import subprocess
 import sys
 import time
 
 import flatbuffers
 from telethon.extensions import BinaryReader
 
-folder, seconds = sys.argv[1], float(sys.argv[2])
-sys.path.insert(0, folder)
-
-
-def made(name):
-    return importlib.import_module("TelegramCore." + name)
+folder, seconds = pathlib.Path(sys.argv[1]), float(sys.argv[2])
+root = pathlib.Path(__file__).parents[2]
+schema = root / "Sources" / "Page" / "Codecs" / "FlatBuffers" / "Page.fbs"
+subprocess.run(["flatc", "--python", "--no-warnings", "-o", folder, schema], check=True, stdout=subprocess.DEVNULL)
+sys.path.insert(0, str(folder))
 
 
 def measure(name, subject, size, body):
@@ -36,79 +37,95 @@ def measure(name, subject, size, body):
 
 # TL: telethon's objects.
 
-with open(folder + "/tl", "rb") as file:
-    tl = file.read()
-page = BinaryReader(tl).tgread_object()
-assert bytes(page) == tl
-measure("decode tl", "telethon", len(tl), lambda: BinaryReader(tl).tgread_object())
-measure("encode tl", "telethon", len(tl), lambda: bytes(page))
+
+def measure_tl(page, data):
+    tree = BinaryReader(data).tgread_object()
+    assert bytes(tree) == data
+    measure(f"decode tl, {page}", "telethon", len(data), lambda: BinaryReader(data).tgread_object())
+    measure(f"encode tl, {page}", "telethon", len(data), lambda: bytes(tree))
 
 
-# FlatBuffers: the page as nested tuples of kind and fields, for the kinds that the page has.
+# FlatBuffers: the page as nested tuples of kind and fields. For each kind that a note can give, its name and fields.
 
-BLOCKS = {5: "Header", 7: "Paragraph", 12: "List"}
-TEXTS = {2: "Plain", 3: "Bold", 4: "Italic", 8: "Url", 10: "Concat"}
+TEXTS = {
+    1: ("Empty",), 2: ("Plain", "Text:string"), 3: ("Bold", "Text:text"), 4: ("Italic", "Text:text"),
+    5: ("Underline", "Text:text"), 6: ("Strikethrough", "Text:text"), 7: ("Fixed", "Text:text"),
+    8: ("Url", "Text:text", "Url:string"), 9: ("Email", "Text:text", "Email:string"), 10: ("Concat", "Texts:texts"),
+    11: ("Subscript", "Text:text"), 12: ("Superscript", "Text:text"), 13: ("Marked", "Text:text"),
+    14: ("Phone", "Text:text", "Phone:string"), 16: ("Anchor", "Text:text", "Name:string"),
+}
+BLOCKS = {
+    1: ("Unsupported",), 5: ("Header", "Text:text"), 6: ("Subheader", "Text:text"), 7: ("Paragraph", "Text:text"),
+    8: ("Preformatted", "Text:text"), 10: ("Divider",), 12: ("List", "Items:items", "Ordered:bool"),
+    13: ("BlockQuote", "Text:text", "Caption:text", "Blocks:blocks"),
+    25: ("Table", "Title:text", "Rows:rows", "Bordered:bool", "Striped:bool"),
+    26: ("Details", "Title:text", "Blocks:blocks", "Expanded:bool"),
+}
+ITEMS = {
+    1: ("Text", "Text:text", "Number:string", "CheckState:int"),
+    2: ("Blocks", "Blocks:blocks", "Number:string", "CheckState:int"), 3: ("Unknown",),
+}
+UNIONS = {"text": ("RichText_", TEXTS), "block": ("InstantPageBlock_", BLOCKS), "item": ("InstantPageListItem_", ITEMS)}
+TABLES = {
+    "row": ("Cells:cells",),
+    "cell": ("Text:text", "Header:bool", "Alignment:int", "VerticalAlignment:int", "Colspan:int", "Rowspan:int"),
+}
 
 
-def member(table, cls):
+def made(name):
+    return getattr(importlib.import_module("TelegramCore." + name), name)
+
+
+def fields(names):
+    return [tuple(name.split(":")) for name in names]
+
+
+MEMBERS = {
+    union: {kind: (made(prefix + names[0]), fields(names[1:])) for kind, names in kinds.items()}
+    for union, (prefix, kinds) in UNIONS.items()
+}
+ROWS = {name: fields(names) for name, names in TABLES.items()}
+PAGE = made("InstantPage")
+
+
+def read_page(data):
+    page = PAGE.GetRootAs(data, 0)
+    return [read_union("block", page.Blocks(index)) for index in range(page.BlocksLength())]
+
+
+def read_union(union, table):
+    kind = table.ValueType()
+    cls, names = MEMBERS[union][kind]
     value, one = table.Value(), cls()
     one.Init(value.Bytes, value.Pos)
-    return one
+    return kind, read_fields(one, names)
 
 
-class Reader:
-    text_classes = {kind: getattr(made("RichText_" + name), "RichText_" + name) for kind, name in TEXTS.items()}
-    block_classes = {
-        kind: getattr(made("InstantPageBlock_" + name), "InstantPageBlock_" + name) for kind, name in BLOCKS.items()
-    }
-    item_classes = {
-        kind: getattr(made("InstantPageListItem_" + name), "InstantPageListItem_" + name)
-        for kind, name in {1: "Text", 2: "Blocks"}.items()
-    }
-    page_class = made("InstantPage").InstantPage
+def read_fields(one, names):
+    return [read_field(one, name, kind) for name, kind in names]
 
-    def page(self, data):
-        page = self.page_class.GetRootAs(data, 0)
-        return [self.block(page.Blocks(i)) for i in range(page.BlocksLength())]
 
-    def text(self, table):
-        kind = table.ValueType()
-        one = member(table, self.text_classes[kind])
-        if kind == 2:
-            return kind, one.Text().decode()
-        if kind == 10:
-            return kind, [self.text(one.Texts(i)) for i in range(one.TextsLength())]
-        return (kind, self.text(one.Text()), one.Url().decode()) if kind == 8 else (kind, self.text(one.Text()))
-
-    def block(self, table):
-        kind = table.ValueType()
-        one = member(table, self.block_classes[kind])
-        if kind == 12:
-            return kind, [self.item(one.Items(i)) for i in range(one.ItemsLength())], one.Ordered()
-        return kind, self.text(one.Text())
-
-    def item(self, table):
-        kind = table.ValueType()
-        one = member(table, self.item_classes[kind])
-        if kind == 1:
-            content = self.text(one.Text())
-        else:
-            content = [self.block(one.Blocks(i)) for i in range(one.BlocksLength())]
-        number = one.Number()
-        return kind, content, number and number.decode(), one.CheckState()
+def read_field(one, name, kind):
+    if kind in ("texts", "blocks", "items", "rows", "cells"):
+        element, get = kind[:-1], getattr(one, name)
+        values = [get(index) for index in range(getattr(one, name + "Length")())]
+        if element in ROWS:
+            return [read_fields(value, ROWS[element]) for value in values]
+        return [read_union(element, value) for value in values]
+    value = getattr(one, name)()
+    if value is None or kind in ("bool", "int"):
+        return value
+    return value.decode() if kind == "string" else read_union(kind, value)
 
 
 class Writer:
     def page(self, blocks):
         self.builder = flatbuffers.Builder(1 << 16)
-        offset = self.vector([self.block(block) for block in blocks])
+        offset = self.vector([self.union("block", block) for block in blocks])
         self.builder.StartObject(1)
-        self.reference(0, offset)
+        self.builder.PrependUOffsetTRelativeSlot(0, offset, 0)
         self.builder.Finish(self.builder.EndObject())
         return self.builder.Output()
-
-    def reference(self, field, offset):
-        self.builder.PrependUOffsetTRelativeSlot(field, offset, 0)
 
     def vector(self, offsets):
         self.builder.StartVector(4, len(offsets), 4)
@@ -116,54 +133,48 @@ class Writer:
             self.builder.PrependUOffsetTRelative(offset)
         return self.builder.EndVector()
 
-    def union(self, kind, value):
+    def union(self, union, value):
+        kind, values = value
+        member = self.table(MEMBERS[union][kind][1], values)
         self.builder.StartObject(2)
-        self.reference(1, value)
+        self.builder.PrependUOffsetTRelativeSlot(1, member, 0)
         self.builder.PrependUint8Slot(0, kind, 0)
         return self.builder.EndObject()
 
-    def table(self, *offsets, flag=False, number=0):
-        self.builder.StartObject(3)
-        for field, offset in enumerate(offsets):
-            if offset is not None:
-                self.reference(field, offset)
-        self.builder.PrependInt32Slot(2, number, 0)
-        self.builder.PrependBoolSlot(1, flag, False)
+    def table(self, names, values):
+        slots = [self.value(kind, value) for (_, kind), value in zip(names, values)]
+        self.builder.StartObject(len(names))
+        for field, ((_, kind), value) in enumerate(zip(names, slots)):
+            if kind == "bool":
+                self.builder.PrependBoolSlot(field, value, False)
+            elif kind == "int":
+                self.builder.PrependInt32Slot(field, value, 0)
+            elif value is not None:
+                self.builder.PrependUOffsetTRelativeSlot(field, value, 0)
         return self.builder.EndObject()
 
-    def text(self, text):
-        kind = text[0]
-        if kind == 2:
-            value = self.table(self.builder.CreateString(text[1]))
-        elif kind == 10:
-            value = self.table(self.vector([self.text(inner) for inner in text[1]]))
-        elif kind == 8:
-            value = self.table(self.text(text[1]), self.builder.CreateString(text[2]))
-        else:
-            value = self.table(self.text(text[1]))
+    def value(self, kind, value):
+        if value is None or kind in ("bool", "int"):
+            return value
+        if kind == "string":
+            return self.builder.CreateString(value)
+        if kind in ("texts", "blocks", "items", "rows", "cells"):
+            element = kind[:-1]
+            if element in ROWS:
+                return self.vector([self.table(ROWS[element], one) for one in value])
+            return self.vector([self.union(element, one) for one in value])
         return self.union(kind, value)
 
-    def block(self, block):
-        if block[0] == 12:
-            value = self.table(self.vector([self.item(item) for item in block[1]]), flag=block[2])
-        else:
-            value = self.table(self.text(block[1]))
-        return self.union(block[0], value)
 
-    def item(self, item):
-        kind, content, number, state = item
-        if kind == 1:
-            first = self.text(content)
-        else:
-            first = self.vector([self.block(block) for block in content])
-        second = self.builder.CreateString(number) if number else None
-        return self.union(kind, self.table(first, second, number=state))
+def measure_flatbuffers(page, data):
+    tree = read_page(data)
+    again = Writer().page(tree)
+    assert read_page(bytearray(again)) == tree
+    measure(f"decode flatbuffers, {page}", "flatbuffers (Python)", len(data), lambda: read_page(data))
+    measure(f"encode flatbuffers, {page}", "flatbuffers (Python)", len(again), lambda: Writer().page(tree))
 
 
-with open(folder + "/flatbuffers", "rb") as file:
-    data = bytearray(file.read())
-tree = Reader().page(data)
-again = Writer().page(tree)
-assert Reader().page(bytearray(again)) == tree
-measure("decode flatbuffers", "flatbuffers (Python)", len(data), lambda: Reader().page(data))
-measure("encode flatbuffers", "flatbuffers (Python)", len(again), lambda: Writer().page(tree))
+for file in sorted(folder.glob("*.tl")):
+    measure_tl(file.stem, file.read_bytes())
+for file in sorted(folder.glob("*.flatbuffers")):
+    measure_flatbuffers(file.stem, bytearray(file.read_bytes()))

@@ -63,7 +63,7 @@ struct Scenarios {
     private func runPeer(_ peer: String, trials: Int) {
         report.progress("\(peer): \(trials) scenarios a gap")
         let arguments = [peer, "\(trials)"] + Scenarios.gaps.map { "\($0)" }
-        guard let output = PythonPeer.run(arguments) else {
+        guard let output = PythonPeer.output(of: "race_window_peers.py", arguments) else {
             report.progress("\(peer) could not be run: Tools/setup --tests installs it")
             return
         }

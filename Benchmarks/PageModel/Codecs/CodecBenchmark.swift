@@ -3,32 +3,28 @@ import Measuring
 import Page
 
 /// What the three wire formats cost, against JSON by Foundation and against the formats' own readers and writers in
-/// Python, all on the same page in the same run.
+/// Python, all on the same pages in the same run.
 ///
 /// A throughput is over the bytes of the format itself, so between formats compare `time`, that of the whole page.
 struct CodecBenchmark {
     let report: Report
 
-    private var seconds: Double { report.isQuick ? 0.5 : 3 }
+    private var seconds: Double { report.isQuick ? 0.3 : 2 }
 
     func run() throws {
-        let page = CodecCorpus.page(sections: report.isQuick ? 150 : 600)
-        for format in WireFormat.allCases {
-            let bytes = try format.encode(page)
-            guard try format.decode(bytes) == page else { throw CodecMismatch(format: format) }
-            add(
-                "encode \(format.rawValue)", "NoteLedger", bytes.count,
-                try Samples(for: seconds) {
-                    keep(try format.encode(page))
-                })
-            add(
-                "decode \(format.rawValue)", "NoteLedger", bytes.count,
-                try Samples(for: seconds) {
-                    keep(try format.decode(bytes))
-                })
+        let corpora = CodecCorpus.all(sections: report.isQuick ? 150 : 600, files: report.files)
+        var files: [(name: String, bytes: [UInt8])] = []
+        for corpus in corpora {
+            for format in WireFormat.allCases {
+                let bytes = try measure(format, corpus)
+                if format != .keyValue { files.append((name: "\(corpus.name).\(format.rawValue)", bytes: bytes)) }
+            }
+            try measureJSON(corpus)
         }
-        try json(page)
-        try peers(page)
+        guard let rows = PythonPeer.rows(of: "codec_peers.py", on: files, ["\(seconds)"]) else {
+            return report.progress("No Python peers: Tools/setup --tests installs them.")
+        }
+        for row in rows { add(row.name, row.subject, row.bytes, row.samples) }
     }
 
     private func add(_ name: String, _ subject: String, _ bytes: Int, _ samples: Samples) {
@@ -36,33 +32,35 @@ struct CodecBenchmark {
         report.add(name, bytes: bytes, subject, "time", samples.median / 1e6, "ms")
     }
 
-    /// JSON of the same page, with types that hold no more than it needs.
-    private func json(_ page: PageDocument) throws {
-        let mirror = JSONPage(page)
-        let data = try JSONEncoder().encode(mirror)
+    /// Measures one of our formats. Returns the bytes of the page in it.
+    private func measure(_ format: WireFormat, _ corpus: CodecCorpus) throws -> [UInt8] {
+        let page = corpus.page.expressible(in: format)
+        let bytes = try format.encode(page)
+        guard try format.decode(bytes) == page else { throw CodecMismatch(format: format, corpus: corpus.name) }
         add(
-            "encode json", "FoundationEssentials", data.count,
-            try Samples(for: seconds) {
-                keep(try JSONEncoder().encode(mirror))
-            })
+            "encode \(format.rawValue), \(corpus.name)", "NoteLedger", bytes.count,
+            try Samples(for: seconds) { keep(try format.encode(page)) })
         add(
-            "decode json", "FoundationEssentials", data.count,
-            try Samples(for: seconds) {
-                keep(try JSONDecoder().decode(JSONPage.self, from: data))
-            })
+            "decode \(format.rawValue), \(corpus.name)", "NoteLedger", bytes.count,
+            try Samples(for: seconds) { keep(try format.decode(bytes)) })
+        return bytes
     }
 
-    private func peers(_ page: PageDocument) throws {
-        let files = try [WireFormat.tl, .flatBuffers].map { (format: $0, bytes: try $0.encode(page)) }
-        guard let rows = CodecPeers.rows(files: files, seconds: seconds) else {
-            report.progress("No Python peers: Tools/setup --tests installs them.")
-            return
-        }
-        for row in rows { add(row.name, row.subject, row.bytes, row.samples) }
+    /// JSON of the same page, with types that hold no more than it needs.
+    private func measureJSON(_ corpus: CodecCorpus) throws {
+        let mirror = JSONPage(corpus.page)
+        let data = try JSONEncoder().encode(mirror)
+        add(
+            "encode json, \(corpus.name)", "FoundationEssentials", data.count,
+            try Samples(for: seconds) { keep(try JSONEncoder().encode(mirror)) })
+        add(
+            "decode json, \(corpus.name)", "FoundationEssentials", data.count,
+            try Samples(for: seconds) { keep(try JSONDecoder().decode(JSONPage.self, from: data)) })
     }
 }
 
 /// A format that does not give back what was measured with it, so that its time would say nothing.
 struct CodecMismatch: Error {
     var format: WireFormat
+    var corpus: String
 }

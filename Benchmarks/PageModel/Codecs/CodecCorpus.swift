@@ -1,9 +1,46 @@
+import FoundationEssentials
+import Measuring
 import Page
 
-/// A page as checklist notes make them: headings, paragraphs with some style, lists with numbers and checkboxes.
-enum CodecCorpus {
-    /// A page of so many sections, each of about 1.2 kB of text.
-    static func page(sections: Int) -> PageDocument {
+/// A page to encode and decode.
+struct CodecCorpus {
+    var name: String
+    var page: PageDocument
+
+    /// A made-up page, the notes of the vault that comes with the project as one page, and a page for each file.
+    static func all(sections: Int, files: [String]) -> [CodecCorpus] {
+        let named = files.compactMap { path in
+            readFile(path).flatMap { CodecCorpus(name: URL(filePath: path).lastPathComponent, notes: [$0]) }
+        }
+        let vault = CodecCorpus(name: "vault", notes: vaultNotes())
+        return [CodecCorpus(name: "made", page: page(sections: sections))] + [vault].compactMap { $0 } + named
+    }
+
+    private init(name: String, page: PageDocument) {
+        self.name = name
+        self.page = page
+    }
+
+    /// The blocks of all the notes; nil if there are none.
+    private init?(name: String, notes: [[UInt8]]) {
+        let options = MarkdownOptions(readsBareTasks: true)
+        let blocks = notes.flatMap { (try? MarkdownPage(parsing: $0, options: options).document.blocks) ?? [] }
+        guard !blocks.isEmpty else { return nil }
+        self.init(name: name, page: PageDocument(blocks: blocks))
+    }
+
+    /// The notes in `docs/samples/vault`.
+    private static func vaultNotes() -> [[UInt8]] {
+        let vault = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/samples/vault").path
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: vault)) ?? []
+        return paths.sorted().filter { $0.hasSuffix(".md") }.compactMap { readFile("\(vault)/\($0)") }
+    }
+
+    // MARK: - A page as checklist notes make them
+
+    /// Headings, paragraphs with some style, lists with numbers and checkboxes: so many sections, each of about 1.2 kB of text.
+    private static func page(sections: Int) -> PageDocument {
         PageDocument(blocks: (0..<sections).flatMap(section))
     }
 

@@ -101,7 +101,9 @@ struct MarkdownBenchmark {
     // MARK: - Peers
 
     private func measurePeers(_ corpora: [MarkdownCorpus]) {
-        guard let rows = MarkdownPeers.rows(corpora, seconds: seconds) else {
+        let files = corpora.enumerated().map { number, corpus in (name: "\(number)-\(corpus.name)", bytes: corpus.bytes)
+        }
+        guard let rows = PythonPeer.rows(of: "markdown_peers.py", on: files, ["\(seconds)"]) else {
             return report.progress("The Python peers are missing: run Tools/setup --tests")
         }
         for row in rows { report.addThroughput("parse \(row.name)", bytes: row.bytes, row.subject, row.samples) }

@@ -102,7 +102,7 @@ struct PastNote {
     var head: NoteHead
 
     var summary: NoteSummary {
-        let row = NoteSummaryRow(projection, preview: PreviewProjection.preview(of: projection.document))
+        let row = NoteSummaryRow(projection, preview: projection.document.preview())
         return NoteSummary(id, version: version, position: position, row)
     }
 }

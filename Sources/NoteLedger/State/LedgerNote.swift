@@ -28,7 +28,7 @@ final class LedgerNote: NoteState {
     func isSame(as other: LedgerNote) -> Bool { projection == other.projection }
 
     func summary() -> [UInt8] {
-        NoteSummaryRow(projection, preview: PreviewProjection.preview(of: projection.document)).bytes
+        NoteSummaryRow(projection, preview: projection.document.preview()).bytes
     }
 
     var byteCount: Int { projection.document.utf8Count }

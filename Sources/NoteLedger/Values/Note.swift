@@ -1,5 +1,6 @@
 public import Checklist
 public import Events
+public import Page
 
 /// A note as it is, or was at some moment.
 public struct Note: Sendable {
@@ -26,6 +27,18 @@ public struct Note: Sendable {
     ///
     /// - Complexity: O(bytes).
     public var body: [UInt8] { document.bytes }
+
+    /// The first words of the body, which lists show as ``NoteSummary/preview``, or more of them.
+    ///
+    /// - Parameters:
+    ///   - length: The most characters, as a reader counts them.
+    ///   - layout: All on one line, or a line a block.
+    /// - Complexity: O(log n + `length`): only the beginning of the body is read.
+    public func preview(
+        length: Int = PreviewText.standardLength, layout: PreviewText.Layout = .oneLine
+    ) -> String {
+        document.preview(length: length, layout: layout)
+    }
 
     package init(
         id: NoteID, title: String, isTrashed: Bool, attributes: [Attribute], version: UInt64, position: UInt64,

@@ -24,7 +24,7 @@ public struct NoteSummary: Hashable, Sendable {
     public var tickedCount: Int
     /// Length of the body in bytes.
     public var byteCount: Int
-    /// The first words of the body, for people.
+    /// The first words of the body on one line, for people: what ``Note/preview(length:layout:)`` gives unless asked for more.
     public var preview: String
 
     package init(

@@ -7,6 +7,7 @@ extension RichText {
         switch self {
         case .spoiler(let text), .date(let text, _, _), .diff(let text, _): text
         case .math(let characters), .customEmoji(_, let characters): .plain(characters)
+        case .picture(let description, let url): .url(.plain(description), url: url, webpage: nil)
         case .entity(.url, let text): .url(text, url: text.flattened, webpage: nil)
         case .entity(.email, let text): .email(text, email: text.flattened)
         case .entity(.phone, let text): .phone(text, phone: text.flattened)

@@ -160,6 +160,7 @@ private struct Expression {
             return .url(self.text(inner), url: url, webpage: webpage)
         case .image(let id, let width, let height):
             return .image(format == .tl ? MediaID(id: id.id) : id, width: width, height: height)
+        case .picture: return self.text(text.nearestOfSixteen)
         case .spoiler, .math, .customEmoji, .entity, .date, .diff:
             return format == .tl ? interactive(text) : self.text(text.nearestOfSixteen)
         }

@@ -53,10 +53,21 @@ struct FlowText {
 
     /// Adds a link that has no text.
     mutating func appendEmptyLink(_ style: TextStyle) {
+        beginPiece(style)
+        runs.append("", style)
+    }
+
+    /// Adds a picture.
+    mutating func append(picture url: String, description: String, _ style: TextStyle) {
+        beginPiece(style)
+        runs.append(picture: url, description: description, style)
+    }
+
+    /// Writes the white space that waits for something to stand before.
+    private mutating func beginPiece(_ style: TextStyle) {
         breakLines()
         if spaceIsPending { putSpace(before: style) }
         spaceIsPending = false
-        runs.append("", style)
         isAtStart = false
     }
 

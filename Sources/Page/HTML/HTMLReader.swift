@@ -17,6 +17,16 @@ struct HTMLReader {
         } ?? []
     }
 
+    /// What an element whose title is the `summary` that the HTML begins with has for title and blocks; nil if it begins with
+    /// something else.
+    static func details(beginningWithSummary html: String, depth: Int) -> Details? {
+        let start = html.utf8.drop { $0 <= 32 }.prefix(8).map { $0 | 0x20 }
+        guard start.elementsEqual("<summary".utf8.map { $0 | 0x20 }),
+            case .details(let details)? = blocks(ofFragment: "<details>" + html, depth: depth + 1).first
+        else { return nil }
+        return details
+    }
+
     private static func blocks(of nodes: [HTMLNode], depth: Int, style: TextStyle) -> [Block] {
         var reader = HTMLReader(depth: depth)
         for node in nodes { reader.read(node, style) }
@@ -101,10 +111,7 @@ struct HTMLReader {
 
     private mutating func readImage(_ node: HTMLNode, _ style: TextStyle) {
         guard let source = node[attribute: "src"], SafeURL.isSafe(source) else { return }
-        var style = style
-        if style.link == nil { style.link = TextStyle.Link(address: source) }
-        let alternative = node[attribute: "alt"] ?? ""
-        if alternative.isEmpty { text.appendEmptyLink(style) } else { text.append(alternative, style) }
+        text.append(picture: source, description: node[attribute: "alt"] ?? "", style)
     }
 
     private mutating func readInline(_ node: HTMLNode, _ name: String, _ style: TextStyle) {

@@ -18,7 +18,8 @@ extension MarkdownPage {
     ///   - replacement: What to put there.
     /// - Returns: What was read anew.
     /// - Complexity: O(log *n* + *m*), where *m* is the size of the affected blocks, however large the note. An edit
-    ///   that changes a link reference definition looks through the note for its uses.
+    ///   that changes a link reference definition also reads the parts that use it; the first such edit looks through the
+    ///   note for them, later ones know where they are.
     /// - Throws: ``MarkdownError/tooLarge(bytes:)`` if the note would have more than ``maximumSize`` bytes; the page is
     ///   then what it was.
     @discardableResult
@@ -71,8 +72,8 @@ extension MarkdownPage {
         for key in old.keys where definitions[key] == nil { changed.insert(key) }
         guard !changed.isEmpty else { return 0 }
         var affected: [SegmentTree.Position] = []
-        tree.forEach(in: 0..<tree.count) { position in
-            guard !readAnew.contains(position.index), position.segment.bytes.contains(UInt8(ascii: "[")) else { return }
+        tree.forEach(referringTo: ReferenceFilter(changed)) { position in
+            guard !readAnew.contains(position.index) else { return }
             let references = position.segment.bytes.withUnsafeBufferPointer { LinkDefinitions.references(in: $0) }
             if !references.isDisjoint(with: changed) { affected.append(position) }
         }

@@ -48,7 +48,8 @@ public struct MarkdownPage: Sendable {
         guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes: bytes.count) }
         self.options = options
         // Definitions act on all of the note, so they are known before anything is read.
-        let defined = try SegmentReader.definitions(in: bytes, options: options)
+        let mayDefine = bytes.nextDefinitionMark(from: 0) != nil
+        let defined = mayDefine ? try SegmentReader.definitions(in: bytes, options: options) : []
         tree = SegmentTree()
         for definition in defined { definitions[definition.key] = definition.line }
         var segments: [Segment] = []
@@ -60,8 +61,8 @@ public struct MarkdownPage: Sendable {
             let end = min(bytes.count, start + length)
             let stretch = UnsafeBufferPointer(rebasing: bytes[start..<end])
             let outcome = try SegmentReader.read(
-                [stretch], continuesList: continuesList, definitions: lines(of: defined, for: stretch), options: options
-            )
+                [stretch], continuesList: continuesList, definitions: lines(of: defined, for: stretch),
+                mayDefine: mayDefine, options: options)
             if !outcome.isSound, mayShrink, length > SegmentReader.leastStretch, outcome.segments.count > 2 {
                 length /= 4
                 continue

@@ -14,6 +14,9 @@ final class Segment: Sendable {
     /// The definitions in it, in order.
     let definitions: [LinkDefinitions.Definition]
     let summary: SegmentSummary
+    /// Whether there are bytes that Markdown reads as U+FFFD.
+    let hasNull: Bool
+    let lazyReferences = LazyReferenceFilter()
 
     struct Base {
         var byte: UInt32 = 0
@@ -32,6 +35,7 @@ final class Segment: Sendable {
         self.base = base
         self.continuesList = continuesList
         self.definitions = definitions
+        hasNull = bytes.withUnsafeBufferPointer { $0.find(0, in: 0..<$0.count) != nil }
         summary = SegmentSummary(
             bytes: bytes.count, nodes: nodes, nodeBase: Int(base.node), continuesList: continuesList,
             definitions: definitions.count)

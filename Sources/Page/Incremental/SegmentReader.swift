@@ -25,12 +25,13 @@ enum SegmentReader {
     /// - Parameters:
     ///   - continuesList: Whether the first item belongs to the list of an earlier segment.
     ///   - definitions: Definitions that hold from elsewhere.
+    ///   - mayDefine: Whether definitions may stand in the pieces, if that is known.
     ///   - spacing: The least bytes of a segment; nil to make just one.
     static func read(
         _ pieces: [UnsafeBufferPointer<UInt8>], stops: [Int] = [], continuesList: Bool, definitions: [UInt8] = [],
-        spacing: Int? = spacing, options: MarkdownOptions
+        mayDefine: Bool = true, spacing: Int? = spacing, options: MarkdownOptions
     ) throws(MarkdownError) -> Outcome {
-        let source = PreparedSource(definitions: definitions, pieces: pieces)
+        let source = PreparedSource(definitions: definitions, pieces: pieces, mayDefine: mayDefine)
         let origin = source.origin
         let cutter = MarkdownCutter(origin: origin, spacing: spacing ?? Int.max / 2, stops: stops.map { $0 + origin })
         var builder = MarkdownBuilder(source, options: options, cutter: cutter)
@@ -77,7 +78,7 @@ enum SegmentReader {
             base: Segment.Base(
                 byte: UInt32(start.offset - builder.origin), node: UInt32(start.node), aside: UInt32(start.aside)),
             continuesList: start.continuesList,
-            definitions: try definitions(in: bytes, options: builder.options))
+            definitions: builder.mayDefine ? try definitions(in: bytes, options: builder.options) : [])
     }
 
     /// The definitions that the bytes hold: each label that may be defined is asked for in a line above them, and

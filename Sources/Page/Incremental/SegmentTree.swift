@@ -12,6 +12,7 @@ struct SegmentTree: Sendable {
         let children: [Node]
         let segments: [Segment]
         let summary: SegmentSummary
+        let lazyReferences = LazyReferenceFilter()
 
         init(segments: [Segment]) {
             height = 0
@@ -98,28 +99,45 @@ struct SegmentTree: Sendable {
 
     /// Calls `body` with each segment of the range and what stands before it, in order.
     func forEach(in range: Range<Int>, _ body: (Position) -> Void) {
-        Self.visit(root, range, .zero, { _ in true }, body)
+        Self.visit(root, range, .zero, Wanted(), body)
     }
 
     /// Calls `body` with each segment that holds link reference definitions.
     func forEachWithDefinitions(_ body: (Position) -> Void) {
-        Self.visit(root, 0..<count, .zero, { $0.definitions > 0 }, body)
+        Self.visit(
+            root, 0..<count, .zero,
+            Wanted(nodes: { $0.summary.definitions > 0 }, segments: { $0.summary.definitions > 0 }), body)
+    }
+
+    /// Calls `body` with each segment that may refer to one of the labels.
+    func forEach(referringTo labels: ReferenceFilter, _ body: (Position) -> Void) {
+        Self.visit(
+            root, 0..<count, .zero,
+            Wanted(
+                nodes: { $0.references.mayShare(with: labels) }, segments: { $0.references.mayShare(with: labels) }),
+            body)
+    }
+
+    /// What is passed over on a way through the tree, and what is not.
+    private struct Wanted {
+        var nodes: (Node) -> Bool = { _ in true }
+        var segments: (Segment) -> Bool = { _ in true }
     }
 
     private static func visit(
-        _ node: Node, _ range: Range<Int>, _ start: SegmentSummary, _ isWanted: (SegmentSummary) -> Bool,
+        _ node: Node, _ range: Range<Int>, _ start: SegmentSummary, _ wanted: Wanted,
         _ body: (Position) -> Void
     ) {
         var before = start
         for child in node.children {
             let sum = before + child.summary
-            if sum.segments > range.lowerBound, before.segments < range.upperBound, isWanted(child.summary) {
-                visit(child, range, before, isWanted, body)
+            if sum.segments > range.lowerBound, before.segments < range.upperBound, wanted.nodes(child) {
+                visit(child, range, before, wanted, body)
             }
             before = sum
         }
         for segment in node.segments {
-            if range.contains(before.segments), isWanted(segment.summary) {
+            if range.contains(before.segments), wanted.segments(segment) {
                 body(Position(segment: segment, index: before.segments, before: before))
             }
             before = before + segment.summary

@@ -7,8 +7,9 @@
 /// Goes through bytes line by line; LF, CRLF and CR end a line.
 struct LineScanner {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The first LF at or behind the place asked for last: a text without any is not searched again and again.
+    /// The first LF, and the first CR, at or behind the place asked for last: a text without any is not searched again and again.
     private var nextLineFeed = -1
+    private var nextCarriageReturn = -1
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -16,7 +17,10 @@ struct LineScanner {
     @inline(__always)
     mutating func lineEnd(from position: Int) -> Int {
         if nextLineFeed < position { nextLineFeed = bytes.find(10, in: position..<bytes.count) ?? bytes.count }
-        return bytes.find(13, in: position..<nextLineFeed) ?? nextLineFeed
+        if nextCarriageReturn < position {
+            nextCarriageReturn = bytes.find(13, in: position..<bytes.count) ?? bytes.count
+        }
+        return min(nextLineFeed, nextCarriageReturn)
     }
 }
 
@@ -38,11 +42,20 @@ extension UnsafeBufferPointer<UInt8> {
 
     /// The colon of the next `]:`, where a link reference definition may stand.
     func nextDefinitionMark(from start: Int) -> Int? {
-        var position = start
-        while position < count, let found = find(UInt8(ascii: "]"), in: position..<count) {
-            position = found + 1
-            if position < count, self[position] == UInt8(ascii: ":") { return position }
+        // There are fewer colons than brackets.
+        var position = start + 1
+        while position < count, let colon = find(UInt8(ascii: ":"), in: position..<count) {
+            if self[colon - 1] == UInt8(ascii: "]") { return colon }
+            position = colon + 1
         }
         return nil
+    }
+}
+
+extension String {
+    /// The text with U+FFFD for each U+0000, which md4c leaves in code and in HTML.
+    var replacingNull: String {
+        guard utf8.contains(0) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 }))
     }
 }

@@ -49,6 +49,26 @@ enum LinkDefinitions {
         return labels
     }
 
+    /// Whether the bracket at `end`, which a colon follows, can end the label of a definition.
+    static func mayEndLabel(at end: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let label = label(endingAt: end, in: bytes), isAtLineStart(label.startIndex - 1, in: bytes) else {
+            return false
+        }
+        var position = end + 2
+        func skip(_ isSkipped: (UInt8) -> Bool) {
+            while position < bytes.count, isSkipped(bytes[position]) { position += 1 }
+        }
+        skip { $0 <= UInt8(ascii: " ") }
+        guard let destination = destination(at: position, in: bytes) else { return false }
+        position = min(bytes.count, destination.upperBound + (bytes[position] == UInt8(ascii: "<") ? 1 : 0))
+        skip(HazardScanner.isBlank)
+        guard position < bytes.count else { return true }
+        switch bytes[position] {
+        case 10, 13, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("): return true
+        default: return false
+        }
+    }
+
     /// Whether nothing but markers of containers stands before the bracket on its line.
     private static func isAtLineStart(_ bracket: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var position = bracket
@@ -78,7 +98,9 @@ enum LinkDefinitions {
             case UInt8(ascii: "\\"): position += 1
             case UInt8(ascii: "["): start = position + 1
             case UInt8(ascii: "]"):
-                if let label = start, position - label < 1000, !isTaskMark(bytes[label..<position]) {
+                if let label = start, position - label < 1000, !isTaskMark(bytes[label..<position]),
+                    !isInlineLink(bytes[(position + 1)...])
+                {
                     for variant in variants(of: bytes[label..<position]) { keys.insert(key(variant)) }
                 }
                 start = nil
@@ -87,6 +109,21 @@ enum LinkDefinitions {
             position += 1
         }
         return keys
+    }
+
+    /// Whether what stands behind a bracket makes a link of it in any case: an address of plain characters in parentheses.
+    private static func isInlineLink(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard rest.first == UInt8(ascii: "(") else { return false }
+        let end = rest.dropFirst().prefix(1000).firstIndex { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: ";"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "="),
+                UInt8(ascii: "?"), UInt8(ascii: "@"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+                UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "+")...UInt8(ascii: "/"):
+                false
+            default: true
+            }
+        }
+        return end.map { rest[$0] == UInt8(ascii: ")") } ?? false
     }
 
     private static func isTaskMark(_ label: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
@@ -113,8 +150,11 @@ enum LinkDefinitions {
         return nil
     }
 
-    /// A label as it stands and, if it goes over lines, as it reads without the markers of a quotation.
+    /// A label without the white space around it and, if it goes over lines, as it reads without the markers of a quotation.
     private static func variants(of label: Slice<UnsafeBufferPointer<UInt8>>) -> [String] {
+        var label = label
+        while let first = label.first, first == 32 || 9...13 ~= first { label.removeFirst() }
+        while let last = label.last, last == 32 || 9...13 ~= last { label.removeLast() }
         let plain = String(decoding: label, as: UTF8.self)
         guard label.contains(10) || label.contains(13) else { return [plain] }
         let lines = plain.split(whereSeparator: \.isNewline)

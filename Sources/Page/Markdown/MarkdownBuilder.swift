@@ -15,6 +15,8 @@ struct MarkdownBuilder: ~Copyable {
     var cutter: MarkdownCutter
     /// Destinations that were shortened for md4c, with their true extent.
     let shortened: [ShortenedDestination]
+    /// Whether link reference definitions may stand in the part itself.
+    let mayDefine: Bool
 
     var nodes: GrowingBuffer<MarkdownNode>
     var aside: GrowingBuffer<UInt8>
@@ -36,12 +38,16 @@ struct MarkdownBuilder: ~Copyable {
     }
     /// How many containers are open that count for the depth.
     private var containerDepth = 0
+    /// The item entered last, if md4c saw no box in it and it has no text yet, else -1.
+    var unboxedItem = -1
     /// The last node if text can still be added to it, else -1.
     private var lastText = -1
     private var imageDepth = 0
     /// The styles in force: one within itself adds nothing and leaves no node, so spans nest a few deep at most.
     private var openStyles: UInt64 = 0
     private var isVerbatim = false
+    /// By how many columns a line of code is indented whose text is still to come.
+    var pendingIndent = 0
     /// Whether reading has ended at a stop. md4c does not leave at once at all places.
     private var hasStopped = false
 
@@ -53,6 +59,7 @@ struct MarkdownBuilder: ~Copyable {
         self.options = options
         self.cutter = cutter
         shortened = source.shortened
+        mayDefine = source.mayDefine
         nodes = GrowingBuffer(minimumCapacity: source.count / 16)
         aside = GrowingBuffer(minimumCapacity: 64)
         open = GrowingBuffer(minimumCapacity: 64)
@@ -104,6 +111,7 @@ struct MarkdownBuilder: ~Copyable {
             let paragraph = leave()
             if options.readsBareTasks, paragraph != Open.transparent { makeBareTasks(from: Int(paragraph)) }
         case MD_BLOCK_HTML, MD_BLOCK_CODE:
+            flushIndent()
             isVerbatim = false
             leave()
         default: leave()
@@ -137,6 +145,7 @@ struct MarkdownBuilder: ~Copyable {
         if open.count == 1 {
             cutter.noteItem(node: nodes.count, aside: aside.count, isFirst: nodes.count - 1 == Int(open[0].node))
         }
+        if item.is_task == 0 { unboxedItem = nodes.count }
         open.append(Open(node: UInt32(nodes.count)))
         nodes.append(node)
     }
@@ -277,7 +286,14 @@ struct MarkdownBuilder: ~Copyable {
             closeAll()
             return MarkdownParser.stopCode
         }
-        let start = UInt32(position - origin)
+        if unboxedItem >= 0 {
+            let boxLength = kind == .text ? takeMissedBox(at: position, length: Int(size)) : 0
+            unboxedItem = -1
+            if boxLength > 0 { return appendSource(kind, characters + boxLength, size - UInt32(boxLength)) }
+        }
+        let indented = pendingIndent > 0 ? takeIndent(before: position) : position
+        let size = size + UInt32(position - indented)
+        let start = UInt32(indented - origin)
         if lastText >= 0, kind == .text, nodes[lastText].start + nodes[lastText].length == start {
             nodes[lastText].length += size
             return 0
@@ -302,6 +318,11 @@ struct MarkdownBuilder: ~Copyable {
 
     /// Characters that stand for others in the source: line ends and the indentation of code.
     private mutating func appendConstant(_ characters: UnsafeBufferPointer<CChar>) {
+        if isVerbatim, characters.allSatisfy({ $0 == 32 }) {
+            pendingIndent += characters.count
+            return
+        }
+        flushIndent()
         if lastText >= 0, characters.count == 1, characters[0] == 10 {
             let next = Int(nodes[lastText].start + nodes[lastText].length) + origin
             if next < source.count, source[next] == 10 {
@@ -312,7 +333,7 @@ struct MarkdownBuilder: ~Copyable {
         characters.withMemoryRebound(to: UInt8.self) { appendAside($0) }
     }
 
-    private mutating func appendAside(_ bytes: some Collection<UInt8>) {
+    mutating func appendAside(_ bytes: some Collection<UInt8>) {
         lastText = -1
         let start = UInt32(aside.count)
         for byte in bytes { aside.append(byte) }
@@ -381,7 +402,7 @@ struct MarkdownBuilder: ~Copyable {
             return nil
         }
         let index = UInt32(longTexts.count)
-        longTexts.append(LongText(string))
+        longTexts.append(LongText(string.replacingNull))
         longTextIndex[position] = index
         return index
     }

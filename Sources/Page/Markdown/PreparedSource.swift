@@ -13,24 +13,32 @@ struct PreparedSource: ~Copyable {
     private(set) var shortened: [ShortenedDestination] = []
 
     static let padding = 8
+    /// Whether link reference definitions act on the source or may stand in it.
+    let hasDefinitions: Bool
+    /// Whether such may stand in the part that is to be read.
+    let mayDefine: Bool
 
     /// Whether md4c reads the source as the standard has it; see ``FragileLines``.
     private(set) var isSound = true
 
     /// Definitions, then the part that is made of the given pieces.
-    init(definitions: [UInt8] = [], pieces: [UnsafeBufferPointer<UInt8>]) {
-        self.init(definitions: definitions, emptyLines: 0, pieces: pieces)
+    ///
+    /// - Parameter mayDefine: Whether definitions may stand in the pieces, if that is known.
+    init(definitions: [UInt8] = [], pieces: [UnsafeBufferPointer<UInt8>], mayDefine: Bool = true) {
+        self.init(definitions: definitions, emptyLines: 0, pieces: pieces, mayDefine: mayDefine)
         let fragile = HazardScanner.scan(&self)
         guard !fragile.isHarmless(shiftedBy: 0) else { return }
         guard let shift = (1..<256).first(where: { fragile.isHarmless(shiftedBy: $0) }) else {
             isSound = false
             return
         }
-        self = PreparedSource(definitions: definitions, emptyLines: shift, pieces: pieces)
+        self = PreparedSource(definitions: definitions, emptyLines: shift, pieces: pieces, mayDefine: mayDefine)
         _ = HazardScanner.scan(&self)
     }
 
-    private init(definitions: [UInt8], emptyLines: Int, pieces: [UnsafeBufferPointer<UInt8>]) {
+    private init(
+        definitions: [UInt8], emptyLines: Int, pieces: [UnsafeBufferPointer<UInt8>], mayDefine: Bool
+    ) {
         origin = definitions.count + emptyLines
         let count = pieces.reduce(origin) { $0 + $1.count }
         let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count + Self.padding)
@@ -44,6 +52,8 @@ struct PreparedSource: ~Copyable {
         for end in count..<(count + Self.padding) { buffer[end] = 10 }
         bytes = UnsafeMutableBufferPointer(rebasing: buffer[..<count])
         visible = bytes
+        self.mayDefine = mayDefine && UnsafeBufferPointer(bytes).nextDefinitionMark(from: origin) != nil
+        hasDefinitions = self.mayDefine || !definitions.isEmpty
         hideByteOrderMark()
     }
 

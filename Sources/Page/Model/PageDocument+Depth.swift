@@ -60,7 +60,7 @@ extension RichText {
     private func isWithin(depth: Int) -> Bool {
         let inner = depth - 1
         switch self {
-        case .empty, .plain, .image, .math, .customEmoji: return true
+        case .empty, .plain, .image, .picture, .math, .customEmoji: return true
         case .bold(let text), .italic(let text), .underline(let text), .strikethrough(let text), .fixed(let text),
             .url(let text, _, _), .email(let text, _), .subscript(let text), .superscript(let text),
             .marked(let text), .phone(let text, _), .anchor(let text, _), .spoiler(let text), .entity(_, let text),

@@ -17,7 +17,7 @@ extension RichText {
         switch self {
         case .empty: true
         case .plain(let string): string.isEmpty
-        case .image, .math, .customEmoji: false
+        case .image, .picture, .math, .customEmoji: false
         case .bold(let text), .italic(let text), .underline(let text), .strikethrough(let text), .fixed(let text),
             .url(let text, _, _), .email(let text, _), .subscript(let text), .superscript(let text),
             .marked(let text), .phone(let text, _), .anchor(let text, _), .spoiler(let text), .entity(_, let text),
@@ -30,7 +30,9 @@ extension RichText {
     private func appendCharacters(to string: inout String) {
         switch self {
         case .empty, .image: break
-        case .plain(let characters), .math(let characters), .customEmoji(_, let characters): string += characters
+        case .plain(let characters), .picture(let characters, _), .math(let characters),
+            .customEmoji(_, let characters):
+            string += characters
         case .bold(let text), .italic(let text), .underline(let text), .strikethrough(let text), .fixed(let text),
             .url(let text, _, _), .email(let text, _), .subscript(let text), .superscript(let text),
             .marked(let text), .phone(let text, _), .anchor(let text, _), .spoiler(let text), .entity(_, let text),

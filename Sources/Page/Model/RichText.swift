@@ -37,6 +37,8 @@ public indirect enum RichText: Hashable, Sendable {
     case phone(RichText, phone: String)
     /// A picture within the text, by reference, with its size in points.
     case image(MediaID, width: Int32, height: Int32)
+    /// A picture within the text, by address, with the words that stand for it where it cannot be shown.
+    case picture(String, url: String)
     /// A place that links can point to.
     case anchor(RichText, name: String)
     /// Text hidden until asked for.

@@ -16,13 +16,15 @@ public enum PreviewText {
     /// What stands before an item with a ticked checkbox; the variation selector keeps it from being drawn as an emoji.
     public static let checked = "\u{2611}\u{FE0E} "
     /// How many characters a preview has unless asked for more or less.
-    public static let standardLength = 200
+    public static let standardLength = 80
+    /// How much of a note is read at most, in bytes: what begins with so much that shows nothing has no preview.
+    static let reach = 1 << 17
 
     /// The beginning of a note, given by its bytes.
     ///
-    /// It reads no more of the note than it takes: first a few hundred bytes, and more only if those show too little. What stands far below
-    /// changes nothing in what is shown, save for a link reference definition, which would turn `[text]` into a link:
-    /// then the brackets are shown.
+    /// It reads no more of the note than it takes: first a few hundred bytes, and more, up to 128 KiB, only if those show too
+    /// little. What stands far below changes nothing in what is shown, save for a link reference definition, which would
+    /// turn `[text]` into a link: then the brackets are shown.
     ///
     /// - Parameters:
     ///   - bytes: The note; bytes that are no UTF-8 show as U+FFFD.
@@ -34,14 +36,25 @@ public enum PreviewText {
         bytes: some Collection<UInt8>, length: Int = standardLength, layout: Layout = .oneLine,
         options: MarkdownOptions = MarkdownOptions(readsBareTasks: true)
     ) -> String {
+        of(length: length, layout: layout, options: options) { count in Array(bytes.prefix(count)) }
+    }
+
+    /// The beginning of a note that is handed out in parts.
+    ///
+    /// - Parameter read: Gives the first bytes of the note, as many as asked for or all that there are.
+    /// - Complexity: O(`length`), as long as the note says something near its beginning.
+    package static func of(
+        length: Int = standardLength, layout: Layout = .oneLine,
+        options: MarkdownOptions = MarkdownOptions(readsBareTasks: true), reading read: (_ count: Int) -> [UInt8]
+    ) -> String {
         var size = max(256, length * 8)
         while true {
-            let beginning = NoteBeginning.cut(bytes, about: size)
+            let beginning = NoteBeginning(of: size, reading: read)
             guard let page = try? MarkdownPage(parsing: beginning.bytes, options: options) else { return "" }
             var writer = PreviewWriter(length: length, layout: layout)
             writer.write(page.document.blocks)
             // A last line that was cut in two is as good as any if it lies past the end of the preview.
-            if beginning.isWhole || writer.isFull { return writer.text }
+            if beginning.isWhole || writer.isFull || size >= reach { return writer.text }
             size *= 8
         }
     }
@@ -61,17 +74,22 @@ public enum PreviewText {
 }
 
 /// The first part of a note, cut where a line ends.
-enum NoteBeginning {
-    static func cut(_ bytes: some Collection<UInt8>, about size: Int) -> (bytes: [UInt8], isWhole: Bool) {
-        var beginning = Array(bytes.prefix(size))
-        guard beginning.count == size, bytes.dropFirst(size).first != nil else { return (beginning, true) }
-        if let end = beginning.lastIndex(where: { $0 == 10 || $0 == 13 }), end > size / 2 {
-            beginning.removeSubrange((end + 1)...)
-            return (beginning, false)
+struct NoteBeginning {
+    private(set) var bytes: [UInt8]
+    /// Whether that is all of the note.
+    let isWhole: Bool
+
+    init(of size: Int, reading read: (_ count: Int) -> [UInt8]) {
+        bytes = read(size + 1)
+        isWhole = bytes.count <= size
+        guard !isWhole else { return }
+        bytes.removeLast()
+        if let end = bytes.lastIndex(where: { $0 == 10 || $0 == 13 }), end > size / 2 {
+            bytes.removeSubrange((end + 1)...)
+            return
         }
         // One long line: a character must not be cut in two.
-        while let last = beginning.last, last & 0xC0 == 0x80 { beginning.removeLast() }
-        if let last = beginning.last, last >= 0xC0 { beginning.removeLast() }
-        return (beginning, false)
+        while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
+        if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
     }
 }

@@ -19,10 +19,10 @@ extension MarkdownPage {
     }
 
     private func blocks(ofSegments range: Range<Int>) -> [Block] {
-        var blocks: [Block] = []
+        var assembly = BlockAssembly()
         var pending: PendingList?
         tree.forEach(in: range) { position in
-            let reader = NodeReader(segment: position.segment)
+            let reader = NodeReader(segment: position.segment, depth: PageDocument.maximumDepth - assembly.depth)
             var index = 0
             let nodes = position.segment.nodes
             if position.segment.continuesList {
@@ -36,21 +36,20 @@ extension MarkdownPage {
                 pending?.items += items
             }
             guard index < nodes.count else { return }
-            if let list = pending { blocks.append(.list(list.list)) }
+            if let list = pending { assembly.append(.list(list.list)) }
             pending = nil
             var last = index
             while segmentEnd(last) < nodes.count { last = segmentEnd(last) }
             func segmentEnd(_ index: Int) -> Int { position.segment.end(of: index) }
-            blocks += reader.blocks(in: index..<nodes.count)
+            NodeReader(segment: position.segment).read(index..<nodes.count, into: &assembly)
             // A list at the end may go on in the next segment.
             let kind = nodes[last].kind
-            if kind == .bulletList || kind == .orderedList, case .list(let list)? = blocks.last {
+            if kind == .bulletList || kind == .orderedList, let list = assembly.popList() {
                 pending = PendingList(start: list.start.map { Int($0) }, itemsBefore: 0, items: list.items)
-                blocks.removeLast()
             }
         }
-        if let list = pending { blocks.append(.list(list.list)) }
-        return blocks
+        if let list = pending { assembly.append(.list(list.list)) }
+        return assembly.finish()
     }
 
     /// A list of which more items may follow.

@@ -9,7 +9,13 @@ struct NodeReader {
     /// The blocks that the nodes in the range make. Text that stands among them by itself, as in a tight item, becomes
     /// paragraphs.
     func blocks(in range: Range<Int>) -> [Block] {
-        var blocks: [Block] = []
+        var assembly = BlockAssembly()
+        read(range, into: &assembly)
+        return assembly.finish()
+    }
+
+    /// Adds the blocks that the nodes in the range make.
+    func read(_ range: Range<Int>, into assembly: inout BlockAssembly) {
         var index = range.lowerBound
         while index < range.upperBound {
             let node = segment.nodes[index]
@@ -17,34 +23,69 @@ struct NodeReader {
                 var end = segment.end(of: index)
                 while end < range.upperBound, segment.nodes[end].isInline { end = segment.end(of: end) }
                 let text = richText(in: index..<end)
-                if text != .empty { blocks.append(.paragraph(text)) }
+                if text != .empty { assembly.append(.paragraph(text)) }
                 index = end
             } else {
-                append(node, at: index, to: &blocks)
-                index = segment.end(of: index)
+                let end = segment.end(of: index)
+                if assembly.depth == 0 {
+                    append(node, (index + 1)..<end, to: &assembly)
+                } else {
+                    let reader = NodeReader(segment: segment, depth: depth - assembly.depth)
+                    reader.append(node, (index + 1)..<end, to: &assembly)
+                }
+                index = end
             }
         }
-        return blocks
     }
 
-    private func append(_ node: MarkdownNode, at index: Int, to blocks: inout [Block]) {
-        let content = (index + 1)..<segment.end(of: index)
+    private func append(_ node: MarkdownNode, _ content: Range<Int>, to assembly: inout BlockAssembly) {
         switch node.kind {
-        case .quote: blocks.append(.blockQuote(Quote(blocks: nested.blocks(in: content))))
-        case .bulletList, .orderedList: blocks.append(.list(list(at: index)))
-        case .divider: blocks.append(.divider)
-        case .heading: blocks.append(.heading(richText(in: content), level: Int(node.detail)))
+        case .quote, .bulletList, .orderedList, .item:
+            // Deeper than that, a container is only what it holds.
+            guard depth > 0, node.kind != .item else { return read(content, into: &assembly) }
+            if node.kind == .quote {
+                assembly.append(.blockQuote(Quote(blocks: nested.blocks(in: content))))
+            } else {
+                assembly.append(.list(list(node, content)))
+            }
+        case .divider: assembly.append(.divider)
+        case .heading: assembly.append(.heading(richText(in: content), level: Int(node.detail)))
         case .code:
             let language = string(node)
             var text = verbatim(in: content)
             if text.utf8.last == 10 { text.unicodeScalars.removeLast() }
-            blocks.append(.preformatted(Self.plain(text), language: language))
-        case .html: blocks += HTMLReader.blocks(ofFragment: verbatim(in: content), depth: depth)
+            assembly.append(.preformatted(Self.plain(text), language: language))
+        case .html: append(html: verbatim(in: content), to: &assembly)
         case .paragraph:
             let text = richText(in: content)
-            if text != .empty { blocks.append(.paragraph(text)) }
-        case .table: blocks.append(.table(table(in: content)))
+            if text != .empty { assembly.append(.paragraph(text)) }
+        case .table: assembly.append(.table(table(in: content)))
         default: break
+        }
+    }
+
+    private func append(html: String, to assembly: inout BlockAssembly) {
+        let outer = depth + assembly.depth
+        for part in DetailsTags.parts(of: html) {
+            let depth = outer - assembly.depth
+            switch part {
+            case .end: assembly.end()
+            case .beginning(let html):
+                let blocks = HTMLReader.blocks(ofFragment: html, depth: depth)
+                // A list must fit in it: whether it does may not depend on how much of it is read at a time.
+                if depth > 1, blocks.count == 1, case .details(let details) = blocks[0] {
+                    assembly.begin(details)
+                } else {
+                    assembly.append(contentsOf: blocks)
+                }
+            case .fragment(let html):
+                if assembly.awaitsTitle, let details = HTMLReader.details(beginningWithSummary: html, depth: depth) {
+                    assembly.setTitle(details.title)
+                    assembly.append(contentsOf: details.blocks)
+                } else {
+                    assembly.append(contentsOf: HTMLReader.blocks(ofFragment: html, depth: depth))
+                }
+            }
         }
     }
 
@@ -54,10 +95,9 @@ struct NodeReader {
 
     // MARK: - Lists
 
-    private func list(at index: Int) -> ItemList {
-        let node = segment.nodes[index]
+    private func list(_ node: MarkdownNode, _ content: Range<Int>) -> ItemList {
         let start = node.kind == .orderedList ? Int(node.start) : nil
-        return Self.list(of: items(in: (index + 1)..<segment.end(of: index), firstNumber: start), start: start)
+        return Self.list(of: items(in: content, firstNumber: start), start: start)
     }
 
     static func list(of items: [ListItem], start: Int?) -> ItemList {
@@ -134,7 +174,8 @@ struct NodeReader {
         let isAside = node.flags.contains(.isAside)
         let start = Int(node.start) - Int(isAside ? segment.base.aside : segment.base.byte)
         let source = isAside ? segment.aside : segment.bytes
-        return String(decoding: source[start..<(start + Int(node.length))], as: UTF8.self)
+        let text = String(decoding: source[start..<(start + Int(node.length))], as: UTF8.self)
+        return segment.hasNull ? text.replacingNull : text
     }
 
     private func verbatim(in range: Range<Int>) -> String {

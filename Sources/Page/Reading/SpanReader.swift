@@ -28,8 +28,11 @@ struct SpanReader {
             case .strong: inner.marks.insert(.bold)
             case .strikethrough: inner.marks.insert(.strikethrough)
             case .codeSpan: inner.marks.insert(.fixed)
-            case .link, .image:
-                // Within a link, a picture is what it says.
+            case .image:
+                append(picture: reader.string(node), description(in: (index + 1)..<end), style)
+                index = end
+                continue
+            case .link:
                 if style.link == nil { inner.link = TextStyle.Link(address: reader.string(node)) }
                 if index + 1 == end { append("", inner) }
             default: break
@@ -43,10 +46,31 @@ struct SpanReader {
     static let lineSeparator = "\u{2028}"
 
     private mutating func append(_ text: String, _ style: TextStyle) {
+        runs.append(text, styled(style))
+    }
+
+    private mutating func append(picture url: String, _ description: String, _ style: TextStyle) {
+        runs.append(picture: url, description: description, styled(style))
+    }
+
+    /// The words between the brackets of a picture, which have no style.
+    private func description(in range: Range<Int>) -> String {
+        range.reduce(into: "") { words, index in
+            let node = reader.segment.nodes[index]
+            switch node.kind {
+            case .text: words += reader.string(node)
+            case .softBreak, .hardBreak: words += " "
+            default: break
+            }
+        }
+    }
+
+    /// A style together with that of the tags around.
+    private func styled(_ style: TextStyle) -> TextStyle {
         var style = style
         style.marks.formUnion(tags.marks)
         if style.link == nil { style.link = tags.link }
-        runs.append(text, style)
+        return style
     }
 
     private mutating func readTag(_ raw: String, _ style: TextStyle) {
@@ -55,9 +79,7 @@ struct SpanReader {
         case "br": if !tag.isClosing { append(Self.lineSeparator, style) }
         case "img":
             guard let source = tag[attribute: "src"], SafeURL.isSafe(source) else { return }
-            var inner = style
-            if inner.link == nil, tags.link == nil { inner.link = TextStyle.Link(address: source) }
-            append(tag[attribute: "alt"] ?? "", inner)
+            append(picture: source, tag[attribute: "alt"] ?? "", style)
         default:
             tags.apply(tag)
             if tag.name == "a", !tag.isClosing, tags.link != nil { append("", style) }

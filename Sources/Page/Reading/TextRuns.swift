@@ -9,6 +9,8 @@ struct TextRuns {
     struct Run {
         var text: String
         var style: TextStyle
+        /// Where a picture is to be found for which the text stands; nil for mere text.
+        var picture: String?
     }
 
     var isEmpty: Bool { runs.isEmpty }
@@ -18,11 +20,51 @@ struct TextRuns {
         guard !text.isEmpty || style.link != nil else { return }
         // Where there are no characters, they cannot be bold.
         let style = text.isEmpty ? TextStyle(link: style.link) : style
-        if let last = runs.last, last.text.isEmpty, last.style.link == style.link { runs.removeLast() }
-        if let last = runs.indices.last, runs[last].style == style {
+        // Of one link, only what can be seen is kept.
+        if let last = runs.last, last.style.link == style.link {
+            if text.isEmpty { return }
+            removeLastIfEmpty()
+        }
+        if let last = runs.indices.last, runs[last].style == style, runs[last].picture == nil {
             runs[last].text += text
         } else {
             runs.append(Run(text: text, style: style))
+        }
+    }
+
+    /// Adds a picture. The words for it are one line.
+    mutating func append(picture url: String, description: String, _ style: TextStyle) {
+        let words = description.unicodeScalars.map { $0 == "\n" || $0 == "\r" || $0 == "\u{2028}" ? " " : $0 }
+        if runs.last?.style.link == style.link { removeLastIfEmpty() }
+        runs.append(Run(text: String(String.UnicodeScalarView(words)), style: style, picture: url))
+    }
+
+    private mutating func removeLastIfEmpty() {
+        if let last = runs.last, last.text.isEmpty, last.picture == nil { runs.removeLast() }
+    }
+
+    /// Adds what Markdown has a notation for of a text.
+    mutating func append(_ text: RichText, _ style: TextStyle = TextStyle()) {
+        switch text {
+        case .empty: if style.link != nil { append("", style) }
+        case .image: break
+        case .plain(let characters), .math(let characters), .customEmoji(_, let characters): append(characters, style)
+        case .picture(let description, let url): append(picture: url, description: description, style)
+        case .concat(let texts): for text in texts { append(text, style) }
+        case .bold(let inner): append(inner, style.adding(.bold))
+        case .italic(let inner): append(inner, style.adding(.italic))
+        case .underline(let inner): append(inner, style.adding(.underline))
+        case .strikethrough(let inner): append(inner, style.adding(.strikethrough))
+        case .fixed(let inner): append(inner, style.adding(.fixed))
+        case .subscript(let inner): append(inner, style.adding(.lowered))
+        case .superscript(let inner): append(inner, style.adding(.raised))
+        case .marked(let inner): append(inner, style.adding(.marked))
+        case .url(let inner, let url, _): append(inner, style.linking(to: TextStyle.Link(address: url)))
+        case .email(let inner, let email): append(inner, style.linking(to: .email(email)))
+        case .phone(let inner, let phone): append(inner, style.linking(to: .phone(phone)))
+        case .anchor(let inner, let name): append(inner, style.linking(to: .anchor(name)))
+        case .spoiler(let inner), .entity(_, let inner), .date(let inner, _, _), .diff(let inner, _):
+            append(inner, style)
         }
     }
 
@@ -38,8 +80,7 @@ struct TextRuns {
             let (style, end) = widest(runs[start...], inside: outer)
             let group = runs[start..<end]
             if style == outer {
-                let text = group.reduce(into: "") { $0 += $1.text }
-                parts.append(text.isEmpty ? .empty : .plain(text))
+                for run in group { parts.append(run.plain) }
             } else {
                 parts.append(wrap(richText(group, inside: style), style, outer))
             }
@@ -88,5 +129,13 @@ struct TextRuns {
         case .raised: return .superscript(text)
         default: return .fixed(text)
         }
+    }
+}
+
+extension TextRuns.Run {
+    /// The run without its style.
+    fileprivate var plain: RichText {
+        if let picture { return .picture(text, url: picture) }
+        return text.isEmpty ? .empty : .plain(text)
     }
 }

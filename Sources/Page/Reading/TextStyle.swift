@@ -45,4 +45,10 @@ struct TextStyle: Hashable {
 
     var marks: Marks = []
     var link: Link?
+
+    /// The style with a mark more.
+    func adding(_ mark: Marks) -> TextStyle { TextStyle(marks: marks.union(mark), link: link) }
+
+    /// The style within a link; a link within a link means nothing.
+    func linking(to link: Link) -> TextStyle { TextStyle(marks: marks, link: self.link ?? link) }
 }

@@ -1,8 +1,8 @@
 extension PageDocument {
     /// The page as HTML: the elements for the inside of a `body`.
     ///
-    /// It is safe to show whatever the page came from: all text is escaped, there are no scripts, styles, frames or foreign images, and a link is
-    /// written only if following it cannot run a script. Checkboxes are written as GitHub writes them.
+    /// It is safe to show whatever the page came from: all text is escaped, there are no scripts, styles, frames, and a link or
+    /// picture is written only if its address cannot run a script. Checkboxes are written as GitHub writes them.
     ///
     /// - Complexity: O(*n*).
     public var html: String {
@@ -26,6 +26,13 @@ struct HTMLWriter {
         return writer.output
     }
 
+    /// Text as one line.
+    static func line(for text: RichText) -> String {
+        var writer = HTMLWriter()
+        writer.write(text)
+        return writer.output
+    }
+
     // MARK: - Characters
 
     /// Text with its special characters as references. Line ends become references too, so that lines stay what they are.
@@ -37,9 +44,20 @@ struct HTMLWriter {
             case ">": escaped += "&gt;"
             case "\"" where inAttribute: escaped += "&quot;"
             case "\n", "\r", "\t": escaped += "&#\(scalar.value);"
-            default: escaped.unicodeScalars.append(scalar)
+            default:
+                if isUnwelcome(scalar) {
+                    escaped += "&#\(scalar.value);"
+                } else {
+                    escaped.unicodeScalars.append(scalar)
+                }
             }
         }
+    }
+
+    /// Whether a reader of HTML takes the character only by reference: controls and places that Unicode keeps empty.
+    private static func isUnwelcome(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 32 || 0x7F...0x9F ~= scalar.value || 0xFDD0...0xFDEF ~= scalar.value
+            || scalar.value & 0xFFFE == 0xFFFE
     }
 
     private mutating func put(_ text: String) { output += text }
@@ -181,6 +199,7 @@ struct HTMLWriter {
         switch text {
         case .empty, .image: break
         case .plain(let characters): writePlain(characters)
+        case .picture(let description, let url): writePicture(description, url)
         case .math(let source): put("code") { $0.put(Self.escape(source)) }
         case .customEmoji(_, let alternative): put(Self.escape(alternative))
         case .concat(let texts): for text in texts { write(text) }
@@ -202,6 +221,12 @@ struct HTMLWriter {
             put("del") { $0.write(old) }
             put("ins") { $0.write(inner) }
         }
+    }
+
+    private mutating func writePicture(_ description: String, _ url: String) {
+        guard SafeURL.isSafe(url) else { return writePlain(description) }
+        let words = Self.escape(description, inAttribute: true)
+        put("<img src=\"\(Self.escape(url, inAttribute: true))\" alt=\"\(words)\">")
     }
 
     private mutating func writePlain(_ text: String) {

@@ -9,15 +9,24 @@ struct InlineEscaper {
     private var output = ""
     private let hasLoneTilde: Bool
 
-    static func escape(_ pieces: [InlineWriter.Piece], in place: InlineWriter.Place) -> String {
-        if case .text(let text, _)? = pieces.first, pieces.count == 1, isHarmless(text) { return text }
+    static func escape(
+        _ pieces: [InlineWriter.Piece], in place: InlineWriter.Place, _ notation: InlineWriter.Notation
+    ) -> String {
+        if notation == .strict {
+            return pieces.reduce(into: "") { output, piece in
+                switch piece {
+                case .markup(let markup): output += markup
+                case .text(let text, _): output += references(for: text)
+                }
+            }
+        }
         var escaper = InlineEscaper(pieces, place)
         escaper.run()
         return escaper.output
     }
 
     /// Whether the text is but words on one line, with nothing in it that could mean something.
-    private static func isHarmless(_ text: String) -> Bool {
+    static func isHarmless(_ text: String) -> Bool {
         guard let first = text.utf8.first, let last = text.utf8.last, isLetter(first), last > 32 else { return false }
         return text.utf8.allSatisfy { byte in
             switch byte {
@@ -27,6 +36,21 @@ struct InlineEscaper {
             default: isLetter(byte) || HazardScanner.isDigit(byte)
             }
         }
+    }
+
+    /// Text with references for all characters but letters, digits and single spaces between those.
+    static func references(for text: String) -> String {
+        var output = ""
+        var isBehindLetter = false
+        let scalars = Array(text.unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
+            let isLetter = InlineWriter.kind(scalar) == .letter
+            let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+            let isPlain = isLetter || (scalar == " " && isBehindLetter && InlineWriter.kind(next) == .letter)
+            output += isPlain ? String(scalar) : "&#\(scalar.value);"
+            isBehindLetter = isLetter
+        }
+        return output
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 97 && byte | 0x20 <= 122 }
@@ -159,6 +183,7 @@ struct InlineEscaper {
         // A line separator is written as a backslash.
         !isAtLineStart(index) && isBlank(scalar(index - 1)) && isBlank(scalar(index + 1))
             && scalar(index + 1) != "\u{2028}"
+            && (scalar(index + 1).map { whiteSpace($0, at: index + 1) == nil || $0 == "\n" } ?? true)
     }
 
     /// Whether the text begins with what makes an item a task.

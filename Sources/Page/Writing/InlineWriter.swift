@@ -23,17 +23,40 @@ struct InlineWriter {
         case markup(String)
     }
 
-    /// The Markdown for the text.
-    static func text(_ text: RichText, in place: Place) -> String {
-        if case .plain(let characters) = text {
-            return InlineEscaper.escape([.text(characters, isInLink: false)], in: place)
-        }
-        var writer = InlineWriter(place)
-        writer.write(text, isInLink: false, next: nil)
-        return InlineEscaper.escape(writer.pieces, in: place)
+    /// How much is left to the reader.
+    enum Notation {
+        /// As people write: delimiters, and a backslash only where a character would mean something.
+        case terse
+        /// Tags for delimiters, and a reference for each character that could mean something anywhere.
+        case strict
     }
 
-    private init(_ place: Place) { self.place = place }
+    private let notation: Notation
+
+    /// The Markdown for the text.
+    static func text(_ text: RichText, in place: Place) -> String {
+        if case .plain(let characters) = text, InlineEscaper.isHarmless(characters) { return characters }
+        return write(text, in: place, .terse)
+    }
+
+    /// The Markdown for the text: strict if it would read as something else otherwise.
+    static func checkedText(_ text: RichText, in place: Place) -> String {
+        let terse = self.text(text, in: place)
+        if place.reads(terse, as: text) { return terse }
+        let strict = write(text, in: place, .strict)
+        return place.reads(strict, as: text) ? strict : terse
+    }
+
+    private static func write(_ text: RichText, in place: Place, _ notation: Notation) -> String {
+        var writer = InlineWriter(place, notation)
+        writer.write(text, isInLink: false, next: nil)
+        return InlineEscaper.escape(writer.pieces, in: place, notation)
+    }
+
+    private init(_ place: Place, _ notation: Notation) {
+        self.place = place
+        self.notation = notation
+    }
 
     private mutating func markup(_ text: String) { pieces.append(.markup(text)) }
 
@@ -43,6 +66,7 @@ struct InlineWriter {
         case .empty, .image: break
         case .plain(let characters), .math(let characters), .customEmoji(_, let characters):
             pieces.append(.text(characters, isInLink: isInLink))
+        case .picture(let description, let url): writePicture(description, url)
         case .concat(let texts):
             for (index, text) in texts.enumerated() {
                 let follower =
@@ -85,7 +109,7 @@ struct InlineWriter {
     private mutating func write(
         _ text: RichText, delimiter: String, tag: String, _ isInLink: Bool, _ next: Unicode.Scalar?
     ) {
-        guard canDelimit(text, next), !text.isEmpty else { return write(text, tag: tag, isInLink) }
+        guard notation == .terse, canDelimit(text, next), !text.isEmpty else { return write(text, tag: tag, isInLink) }
         markup(delimiter)
         openDelimiters += 1
         write(text, isInLink: isInLink, next: delimiter.unicodeScalars.first)
@@ -99,10 +123,16 @@ struct InlineWriter {
             next.map({ $0 != "*" && $0 != "~" && $0 != "_" }) ?? true
         else { return false }
         if openDelimiters > 0, Self.kind(first) != .letter || Self.kind(last) != .letter { return false }
-        let opens =
-            Self.kind(first) == .letter || (Self.kind(first) == .punctuation && Self.kind(lastWritten) != .letter)
-        let closes = Self.kind(last) == .letter || (Self.kind(last) == .punctuation && Self.kind(next) != .letter)
-        return opens && closes && Self.nestsPlainly(text)
+        return Self.flanks(first, beside: lastWritten) && Self.flanks(last, beside: next) && Self.nestsPlainly(text)
+    }
+
+    /// Whether a run of delimiters between the two characters belongs to the inner one.
+    private static func flanks(_ inner: Unicode.Scalar, beside outer: Unicode.Scalar?) -> Bool {
+        switch kind(inner) {
+        case .letter: true
+        case .space: false
+        case .punctuation, .symbol: kind(outer) == .space || kind(outer) == .punctuation
+        }
     }
 
     /// Delimiters of different styles side by side are read in ways of their own, so only plain nesting is written so.
@@ -170,7 +200,12 @@ struct InlineWriter {
         return marks % 2 == 0
     }
 
-    enum Kind { case space, punctuation, letter }
+    /// What a character is to a run of delimiters beside it.
+    enum Kind {
+        case space, punctuation, letter
+        /// Punctuation to some readers and a letter to others, as the standard has changed.
+        case symbol
+    }
 
     static func kind(_ scalar: Unicode.Scalar?) -> Kind {
         guard let scalar, scalar != "\n", scalar != "\u{2028}" else { return .space }
@@ -178,7 +213,13 @@ struct InlineWriter {
         if scalar.isASCII {
             return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) ? .letter : .punctuation
         }
-        return scalar.properties.isAlphabetic || scalar.properties.numericType != nil ? .letter : .punctuation
+        if scalar.properties.isAlphabetic || scalar.properties.numericType != nil { return .letter }
+        switch scalar.properties.generalCategory {
+        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+            .finalPunctuation, .otherPunctuation:
+            return .punctuation
+        default: return .symbol
+        }
     }
 
     /// The first character that will be written for the text.
@@ -190,6 +231,7 @@ struct InlineWriter {
         case .strikethrough: "~"
         case .underline, .marked, .subscript, .superscript, .anchor: "<"
         case .fixed: "`"
+        case .picture: "!"
         case .url, .email, .phone: "["
         case .concat(let texts): texts.lazy.compactMap(firstScalar).first
         case .spoiler(let text), .entity(_, let text), .date(let text, _, _), .diff(let text, _): firstScalar(text)
@@ -207,7 +249,7 @@ struct InlineWriter {
     /// Whether the text ends with a link in which md4c would look for a bare address.
     private static func endsWithLink(_ text: RichText) -> Bool {
         switch text {
-        case .url, .email, .phone: true
+        case .url, .email, .phone, .picture: true
         case .concat(let texts): texts.last.map(endsWithLink) ?? false
         case .bold(let inner), .italic(let inner), .strikethrough(let inner), .underline(let inner), .marked(let inner),
             .subscript(let inner), .superscript(let inner), .fixed(let inner), .anchor(let inner, _):
@@ -233,7 +275,7 @@ struct InlineWriter {
         case .plain(let text), .math(let text), .customEmoji(_, let text): text.unicodeScalars.last
         case .concat(let texts): texts.reversed().lazy.compactMap(lastScalar).first
         case .underline, .marked, .subscript, .superscript, .anchor: ">"
-        case .url, .email, .phone: ")"
+        case .url, .email, .phone, .picture: ")"
         case .spoiler(let text), .entity(_, let text), .date(let text, _, _), .diff(let text, _): lastScalar(text)
         default: firstScalar(text)
         }
@@ -242,7 +284,9 @@ struct InlineWriter {
     // MARK: - Code
 
     private mutating func writeCode(_ text: RichText, _ isInLink: Bool, _ next: Unicode.Scalar?) {
-        guard case .plain(let code) = text, canFence(code) else { return write(text, tag: "code", isInLink) }
+        guard notation == .terse, case .plain(let code) = text, canFence(code) else {
+            return write(text, tag: "code", isInLink)
+        }
         let fence = String(repeating: "`", count: MarkdownForm.longestRun(of: "`", in: code) + 1)
         let touches = code.hasPrefix("`") || code.hasSuffix("`")
         let loses = code.hasPrefix(" ") && code.hasSuffix(" ") && code.contains { $0 != " " }
@@ -265,7 +309,7 @@ struct InlineWriter {
     ) {
         // A link within a link means nothing.
         guard !isInLink else { return write(text, isInLink: true, next: next) }
-        if case .plain(let shown) = text,
+        if notation == .terse, case .plain(let shown) = text,
             let bare = BareAddress.write(
                 shown, address, after: lastWritten, before: isOneLine && next != " " ? next.map { _ in "&" } : next)
         {
@@ -274,7 +318,18 @@ struct InlineWriter {
         if lastWritten == "!" { escapeLastBang() }
         markup("[")
         write(text, isInLink: true, next: "]")
-        markup("](" + BareAddress.destination(address, isInCell: place == .cell) + ")")
+        markup("](" + destination(address) + ")")
+    }
+
+    private mutating func writePicture(_ description: String, _ url: String) {
+        markup("![")
+        pieces.append(.text(description, isInLink: true))
+        markup("](" + destination(url) + ")")
+    }
+
+    private func destination(_ address: String) -> String {
+        notation == .strict
+            ? InlineEscaper.references(for: address) : BareAddress.destination(address, isInCell: place == .cell)
     }
 
     /// A `!` before a link would make it a picture.

@@ -22,7 +22,6 @@ enum MarkdownForm {
         switch block {
         case .list(let list): canWrite(list)
         case .table(let table): canWrite(table)
-        case .details: false
         case .preformatted(let text, _): !text.flattened.unicodeScalars.contains("\r")
         default: true
         }

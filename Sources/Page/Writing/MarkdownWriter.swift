@@ -1,11 +1,25 @@
 /// Writes blocks as Markdown.
 struct MarkdownWriter {
     private(set) var output = ""
+    /// Whether each text is read again, and written strictly where it reads as something else.
+    private let checksTexts: Bool
     /// What each line begins with: the markers and indents of the containers around it.
     private var prefix = ""
     private var isAtLineStart = true
     /// The marker of the list around, as long as its item has no content yet.
     private var bulletBefore: Character?
+
+    static func write(_ blocks: [Block], checksTexts: Bool) -> String {
+        var writer = MarkdownWriter(checksTexts: checksTexts)
+        writer.write(blocks)
+        return writer.output
+    }
+
+    private init(checksTexts: Bool) { self.checksTexts = checksTexts }
+
+    private func inline(_ text: RichText, in place: InlineWriter.Place) -> String {
+        checksTexts ? InlineWriter.checkedText(text, in: place) : InlineWriter.text(text, in: place)
+    }
 
     // MARK: - Lines
 
@@ -92,16 +106,17 @@ struct MarkdownWriter {
         case .embedPost(let post): writeLink(.plain(post.author), post.url)
         case .map(let map): writeText(map.caption.text)
         case .relatedArticles(let title, let articles): write(title, articles)
-        case .unsupported, .anchor, .details: break
+        case .details(let details): write(details)
+        case .unsupported, .anchor: break
         }
         if !isAtLineStart { endLine() }
         return nil
     }
 
-    private mutating func writeText(_ text: RichText) { put(lines: InlineWriter.text(text, in: .paragraph)) }
+    private mutating func writeText(_ text: RichText) { put(lines: inline(text, in: .paragraph)) }
 
     private mutating func writeHeading(_ text: RichText, level: Int) {
-        let content = InlineWriter.text(text, in: .heading)
+        let content = inline(text, in: .heading)
         put(String(repeating: "#", count: min(max(level, 1), 6)) + (content.isEmpty ? "" : " " + content))
     }
 
@@ -133,6 +148,22 @@ struct MarkdownWriter {
             endLine()
         }
         put(fence)
+    }
+
+    /// The tags stand alone, so that what is between them is read as Markdown.
+    private mutating func write(_ details: Details) {
+        put(details.isOpen ? "<details open>" : "<details>")
+        endLine()
+        if details.title != .empty {
+            put("<summary>\(HTMLWriter.line(for: details.title))</summary>")
+            endLine()
+        }
+        if details.blocks.contains(where: MarkdownForm.shows) {
+            endLine()
+            write(details.blocks)
+            endLine()
+        }
+        put("</details>")
     }
 
     private mutating func write(_ quote: Quote) {
@@ -195,7 +226,7 @@ struct MarkdownWriter {
         case .text(let text, _, let checked):
             guard !MarkdownForm.isEmpty(item) else { return }
             put(" ")
-            put(lines: InlineWriter.text(text, in: checked == nil ? .item : .paragraph))
+            put(lines: inline(text, in: checked == nil ? .item : .paragraph))
         case .blocks(let blocks, _, let checked):
             let shown = blocks.filter(MarkdownForm.shows)
             guard let first = shown.first else { return }
@@ -207,7 +238,7 @@ struct MarkdownWriter {
         switch first {
         case .paragraph(let text):
             put(" ")
-            put(lines: InlineWriter.text(text, in: isTask ? .paragraph : .item))
+            put(lines: inline(text, in: isTask ? .paragraph : .item))
             guard blocks.count > 1 else { return }
             endLine()
             if !isTight(blocks, 1) { endLine() }
@@ -229,7 +260,7 @@ struct MarkdownWriter {
     private mutating func write(_ table: Table) {
         for (index, row) in table.rows.enumerated() {
             let cells = row.cells.map { cell in
-                let text = InlineWriter.text(cell.text ?? .empty, in: .cell)
+                let text = inline(cell.text ?? .empty, in: .cell)
                 return text.isEmpty ? " " : " \(text) "
             }
             put("|" + cells.joined(separator: "|") + "|")

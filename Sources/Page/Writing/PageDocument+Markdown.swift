@@ -7,8 +7,10 @@ extension PageDocument {
     ///
     /// - Complexity: O(*n* · *d*) for a page nested *d* deep.
     public var markdown: String {
-        var writer = MarkdownWriter()
-        writer.write(blocks)
-        return writer.output
+        // How delimiters, tags and bare addresses act on each other has more turns than rules can foresee, in md4c as elsewhere. So what is
+        // written is read again.
+        let terse = MarkdownWriter.write(blocks, checksTexts: false)
+        let isSame = (try? MarkdownPage(parsing: terse).document) == self
+        return isSame ? terse : MarkdownWriter.write(blocks, checksTexts: true)
     }
 }

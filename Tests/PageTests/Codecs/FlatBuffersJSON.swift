@@ -202,7 +202,7 @@ enum FlatBuffersJSON {
         case .image(let id, let width, let height):
             return member("Image", ["id": reference(id.id, in: id.namespace), "dimensions": size(width, height)])
         case .concat(let texts): return member("Concat", ["texts": .array(texts.map(self.text))])
-        case .spoiler, .math, .customEmoji, .entity, .date, .diff: return .null
+        case .picture, .spoiler, .math, .customEmoji, .entity, .date, .diff: return .null
         }
     }
 }

@@ -152,7 +152,7 @@ struct PageGenerator {
     private mutating func text(depth: Int = 3) -> RichText {
         if depth == 0 || chance(50) { return chance(10) ? .empty : .plain(string()) }
         let inner = depth - 1
-        switch Int.random(in: 0...22, using: &random) {
+        switch Int.random(in: 0...23, using: &random) {
         case 0: return .bold(text(depth: inner))
         case 1: return .italic(text(depth: inner))
         case 2: return .underline(text(depth: inner))
@@ -175,6 +175,7 @@ struct PageGenerator {
                 text(depth: inner), seconds: int32(),
                 style: RichText.DateStyle(rawValue: UInt8.random(in: 0...63, using: &random)))
         case 19: return .diff(text(depth: inner), old: text(depth: inner))
+        case 20: return .picture(string(), url: string())
         default: return .concat(many(0...4) { $0.text(depth: inner) })
         }
     }

@@ -127,6 +127,18 @@ struct EditedPageTests {
         #expect(page.bytes == Array(text.utf8))
     }
 
+    @Test(
+        "Found by fuzzing",
+        arguments: [
+            ("[a]: /~ 't'\n\n[aa<d\u{03}]:] \r[b](c:] \r[bwr", 31, "\u{1A}\u{02}- [A ]\n"),
+            ("[a]: u\n\n- [ ~~\n]:$- [ \0a\n\n- [ ~~\n]:$-", 34, "U- [ ]\n"),
+        ])
+    func found(start: String, position: Int, inserted: String) throws {
+        var page = try MarkdownPage(parsing: start)
+        try page.replace(position..<position, with: Array(inserted.utf8))
+        #expect(page.document == (try MarkdownPage(parsing: page.bytes).document))
+    }
+
     @Test("Each task's mark is the byte that a toggle changes")
     func marks() throws {
         let page = try MarkdownPage(parsing: try Resource.bytes("readmes.md"))

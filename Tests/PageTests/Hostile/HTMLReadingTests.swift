@@ -63,7 +63,7 @@ struct HTMLReadingTests {
                 .url(.concat([.plain("x "), .bold(.plain("y"))]), url: "/u", webpage: nil)
             ),
             ("<a name='n'>x</a>", .anchor(.plain("x"), name: "n")), ("a<br>b", .plain("a\u{2028}b")),
-            ("<img src='p.png' alt='cat'>", .url(.plain("cat"), url: "p.png", webpage: nil)),
+            ("<img src='p.png' alt='cat'>", .picture("cat", url: "p.png")),
             ("  a \n b&nbsp;&amp;c  ", .plain("a b\u{A0}&c")),
         ] as [(String, RichText)])
     func styles(html: String, text: RichText) {

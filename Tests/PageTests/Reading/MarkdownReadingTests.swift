@@ -65,8 +65,8 @@ struct MarkdownReadingTests {
         #expect(try blocks("www.a.b") == [.paragraph(.url(.plain("www.a.b"), url: "http://www.a.b", webpage: nil))])
         #expect(try blocks("<a@b.c>") == [.paragraph(.email(.plain("a@b.c"), email: "a@b.c"))])
         #expect(try blocks("[x](tel:1)") == [.paragraph(.phone(.plain("x"), phone: "1"))])
-        #expect(try blocks("![a *b*](c)") == [.paragraph(.url(.plain("a b"), url: "c", webpage: nil))])
-        #expect(try blocks("[![a](b)](c)") == [.paragraph(.url(.plain("a"), url: "c", webpage: nil))])
+        #expect(try blocks("![a *b*](c)") == [.paragraph(.picture("a b", url: "c"))])
+        #expect(try blocks("[![a](b)](c)") == [.paragraph(.url(.picture("a", url: "b"), url: "c", webpage: nil))])
         #expect(try blocks("[x]\n\n[x]: <u&amp;v> 't'") == [.paragraph(.url(.plain("x"), url: "u&v", webpage: nil))])
     }
 

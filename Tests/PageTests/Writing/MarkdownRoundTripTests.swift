@@ -47,6 +47,9 @@ struct MarkdownRoundTripTests {
             "***a* b** *c **d*** ~~e~~ `` ` ``\n", "**a**b *(c)*d\n", "snake_case 2*3 a * b ~5 R&D AT&T; &copy;\n",
             "![alt](p.png) [![badge](b.svg)](c) [x](<a b>) [y](a(b)c)\n",
             "http://a.b/c?d=e&f=g. <x@y.z> a@b.c www.d.e!\n",
+            "[![*a*](b)](c) ![](d) ![e\nf](<g h>) !![i](j) # ![k](l)\n\n|![m|n](o)|\n|-|\n",
+            "☃<b><", "<i>- *&#32;<v>\na", "{&#10;www..e@f.g", "[`]:`\t", "<a name=\"n\"><u>><a name=\"n\">",
+            "<b>><http://.i></b>&", "`\0`", "- >\n\n- [ ]", "```\n\ta\n```\n",
             "- a\n  - x\n  -\n\n  b\n", "-\n  - a\n", "1000000000. a\n", "999999999. a\n1. b\n",
         ])
     func places(source: String) throws { try check(source, "given") }

@@ -50,9 +50,7 @@ enum ShowCommand: Command {
                 }
             }
         case .preview:
-            // Only the beginning is looked at, so the body is not gathered.
-            let body = try ledger.note(summary.id, at: moment).document.chunks.map(\.bytes).joined()
-            let preview = PreviewText.of(bytes: body)
+            let preview = try ledger.note(summary.id, at: moment).preview()
             if call.wantsJSON {
                 try call.output.line(["preview": .string(preview)] as JSON)
             } else {

@@ -41,7 +41,7 @@ extension FlatBufferBuilder {
             vector(of: texts, linkedFrom: table[0]) { builder, text, place in
                 builder.richText(text, linkedFrom: place)
             }
-        case .spoiler, .math, .customEmoji, .entity, .date, .diff:
+        case .picture, .spoiler, .math, .customEmoji, .entity, .date, .diff:
             richText(text.nearestOfSixteen, linkedFrom: place)
         }
     }

@@ -43,7 +43,7 @@ extension KeyValueEncoder {
             try encode(objects: texts, of: .richText, forKey: "a") { (encoder, text) throws(PageCodecError) in
                 try encoder.encodeFields(of: text)
             }
-        case .spoiler, .math, .customEmoji, .entity, .date, .diff:
+        case .picture, .spoiler, .math, .customEmoji, .entity, .date, .diff:
             try encodeFields(of: text.nearestOfSixteen)
         }
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times tree-sitter-markdown's block grammar on a note: a whole parse, and typing in its middle.
 
-usage: treesitter.py FILE SECONDS
+usage: tree_sitter_peer.py FILE SECONDS
 prints: parse, keystroke and the cost of the calls themselves, as medians and p99 in nanoseconds
 """
 
