@@ -10,6 +10,8 @@ package struct CommandPage: Sendable {
     package var arguments: [any TableArgument]
     /// Whether it changes a store. What changes one carries on when nobody reads its output any more.
     package var effect: Effect
+    /// Whether it waits for people, or for what other processes do, so that its taking long says nothing.
+    package var waits: Bool
     /// What people who know other tools type instead; it is suggested to them then.
     package var otherWords: [String]
     /// Whether help and completions leave it out.
@@ -23,13 +25,14 @@ package struct CommandPage: Sendable {
 
     package init(
         summary: String, details: [String] = [], examples: [Example], arguments: [any TableArgument] = [],
-        effect: Effect = .reads, otherWords: [String] = [], isHidden: Bool = false
+        effect: Effect = .reads, waits: Bool = false, otherWords: [String] = [], isHidden: Bool = false
     ) {
         self.summary = summary
         self.details = details
         self.examples = examples
         self.arguments = arguments
         self.effect = effect
+        self.waits = waits
         self.otherWords = otherWords
         self.isHidden = isHidden
     }

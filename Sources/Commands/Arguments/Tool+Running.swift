@@ -51,9 +51,12 @@ extension Tool {
             let line = try parse(words)
             let color = try Self.color.result(line.values[Self.color.row.name] ?? [], surroundings.reading)
             let traits = TerminalTraits.current(color: color ?? .auto, variables: surroundings.variable)
-            messages = Messages(traits: traits, asJSON: wantsJSON)
+            let heartbeat = heartbeat(of: line.command, traits, wantsJSON)
+            defer { heartbeat?.stop() }
+            messages = Messages(traits: traits, asJSON: wantsJSON, heartbeat: heartbeat)
             let output = Output(
-                traits: traits, whenClosed: line.command?.page.effect == .writes ? .carryOn : .stop)
+                traits: traits, whenClosed: line.command?.page.effect == .writes ? .carryOn : .stop,
+                heartbeat: heartbeat)
             let call = Call(
                 tool: self, values: line.values, output: output, messages: messages, surroundings: surroundings)
             let code = try await perform(line, call)
@@ -66,6 +69,16 @@ extension Tool {
             messages.failure(failure, of: name)
             return failure.exit
         }
+    }
+
+    /// The sign of life of a command that may take long.
+    private func heartbeat(
+        of command: (any Command.Type)?, _ traits: TerminalTraits, _ wantsJSON: Bool
+    ) -> Heartbeat? {
+        guard let command, traits.showsMessages, !wantsJSON, !command.page.waits else { return nil }
+        let heartbeat = Heartbeat("\(name) \(command.name)")
+        heartbeat.start()
+        return heartbeat
     }
 
     private func perform(_ line: ParsedLine, _ call: Call) async throws -> ExitCode {

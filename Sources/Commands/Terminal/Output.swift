@@ -27,11 +27,15 @@ package final class Output {
 
     private let descriptor: Int32
     private let whenClosed: WhenClosed
+    private let heartbeat: Heartbeat?
     private var buffer: [UInt8] = []
     private var isClosed = false
 
-    init(descriptor: Int32 = 1, traits: TerminalTraits, whenClosed: WhenClosed = .stop) {
+    init(
+        descriptor: Int32 = 1, traits: TerminalTraits, whenClosed: WhenClosed = .stop, heartbeat: Heartbeat? = nil
+    ) {
         self.descriptor = descriptor
+        self.heartbeat = heartbeat
         self.whenClosed = whenClosed
         isColored = traits.colorsOutput
         isTerminal = traits.showsOutput
@@ -71,7 +75,8 @@ package final class Output {
     /// Writes what was gathered.
     package func flush() throws {
         defer { buffer.removeAll(keepingCapacity: true) }
-        guard !isClosed else { return }
+        guard !isClosed, !buffer.isEmpty else { return }
+        if isTerminal { heartbeat?.stop() }
         do throws(WriteFailure) {
             try writeAll(buffer, to: descriptor)
         } catch .closed {
@@ -90,8 +95,10 @@ package final class Output {
 /// Where what is said to people goes: standard error.
 package struct Messages: Sendable {
     let traits: TerminalTraits
-    /// Whether errors are given as JSON.
+    /// Whether warnings and errors are given as JSON.
     let asJSON: Bool
+    /// What is silenced when something is said.
+    var heartbeat: Heartbeat?
 
     /// A remark: what was done, what to do next. Left out under `--json`, where the data says it.
     package func note(_ text: String) {
@@ -100,6 +107,10 @@ package struct Messages: Sendable {
 
     /// A warning.
     package func warning(_ text: String) {
+        guard !asJSON else {
+            write((["warning": .string(text)] as JSON).text + "\n")
+            return
+        }
         write(styled("warning:", .warning) + " \(text)\n")
     }
 
@@ -119,7 +130,10 @@ package struct Messages: Sendable {
     }
 
     /// Text without a line end. Nothing can be said about messages that cannot be written.
-    func write(_ text: String) { try? writeAll(Array(text.utf8), to: 2) }
+    func write(_ text: String) {
+        heartbeat?.stop()
+        try? writeAll(Array(text.utf8), to: 2)
+    }
 
     /// Asks, and is true for an answer that begins with `y`. Only where `canAsk`.
     package func confirms(_ question: String) -> Bool {

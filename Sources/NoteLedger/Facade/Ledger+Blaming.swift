@@ -67,7 +67,7 @@ extension Ledger {
             let candidates = removing.isEmpty ? touching : removing
             guard let cause = candidates.max(by: { $0.entry.event.order < $1.entry.event.order }) else {
                 throw LedgerError(
-                    .notFound, "the note never had a line \(line)", hint: "show --format lines lists the lines' ids")
+                    .notFound, "the note never had a line \(line)", hint: "“show --format lines” lists the lines' ids")
             }
             let before = cause.version > 1 ? try log.state(of: note, at: cause.version - 1) : nil
             let losers = try competing(with: cause.entry.event, on: line, among: touching.map(\.entry), past)

@@ -123,7 +123,7 @@ extension Ledger {
     func requireState(of id: NoteID, at moment: Moment?) throws -> PastNote {
         guard let (head, _) = try log.head(of: id) else { throw LedgerError.noNote(id) }
         guard let past = try state(of: id, head, at: moment) else {
-            throw LedgerError(.notFound, "the note did not exist then", hint: "log shows when it began")
+            throw LedgerError(.notFound, "the note did not exist then", hint: "“log” shows when it began")
         }
         return past
     }

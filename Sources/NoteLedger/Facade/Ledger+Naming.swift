@@ -40,7 +40,7 @@ extension Ledger {
         case .missing(let near):
             throw LedgerError(
                 .notFound, "there is no note “\(name)”",
-                hint: near.isEmpty ? "list shows the notes there are" : "do you mean \(list(near))?")
+                hint: near.isEmpty ? "“list” shows the notes there are" : "do you mean \(list(near))?")
         }
     }
 

@@ -28,7 +28,7 @@ extension ActionPlanner {
         _ target: EventID, of id: NoteID, _ note: NoteProjection, in transaction: inout WriteTransaction
     ) throws -> Plan {
         guard let later = try eventsSince(target, of: id, in: &transaction) else {
-            throw LedgerError(.notFound, "the note has no event \(target)", hint: "log shows its events")
+            throw LedgerError(.notFound, "the note has no event \(target)", hint: "“log” shows its events")
         }
         guard let before = try session.state(of: id, at: later.version - 1, in: &transaction)?.projection else {
             throw LedgerError.noNote(id)

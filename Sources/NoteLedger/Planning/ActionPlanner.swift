@@ -116,7 +116,7 @@ struct ActionPlanner {
     ) throws -> Plan {
         let version = try session.version(of: id, at: moment.bound, in: &transaction)
         guard version > 0, let then = try session.state(of: id, at: version, in: &transaction) else {
-            throw LedgerError(.notFound, "the note did not exist then", hint: "see when it began with log")
+            throw LedgerError(.notFound, "the note did not exist then", hint: "“log” shows when it began")
         }
         let target = then.projection
         let edits = DocumentReversion.edits(from: note.document, to: target.document, by: session.nextID)
@@ -148,6 +148,6 @@ extension LedgerError {
     }
 
     static func noNote(_ note: NoteID) -> LedgerError {
-        LedgerError(.notFound, "there is no note \(note)", hint: "list shows the notes there are")
+        LedgerError(.notFound, "there is no note \(note)", hint: "“list” shows the notes there are")
     }
 }

@@ -53,7 +53,7 @@ struct ExportReader {
             }
         }
         if isAtEnd, batch.lines.isEmpty, number == 0 {
-            throw LedgerError(.badData, "there is nothing to import", hint: "give a file that export wrote")
+            throw LedgerError(.badData, "there is nothing to import", hint: "give a file that “export” wrote")
         }
         return batch.lines.isEmpty ? nil : batch
     }
@@ -89,7 +89,7 @@ struct ExportReader {
             }
             return Line(number: number, event: event, record: record)
         } catch {
-            throw LedgerError(.badData, "\(error)", hint: "the file is damaged or was not written by export")
+            throw LedgerError(.badData, "\(error)", hint: "the file is damaged or was not written by “export”")
         }
     }
 }

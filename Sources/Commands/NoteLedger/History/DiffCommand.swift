@@ -15,21 +15,28 @@ enum DiffCommand: Command {
             Example("noteledger diff Groceries", "what the newest event did"),
             Example("noteledger diff Groceries yesterday", "since yesterday was over"),
             Example("noteledger diff Groceries 2 5", "from position 2 to position 5 of the log"),
+            Example("noteledger diff Groceries --at 2", "what the newest event did, as things were at position 2"),
         ],
-        arguments: [NoteArguments.note, from, to, all], otherWords: ["compare", "changes"])
+        arguments: [NoteArguments.note, from, to, all, NoteArguments.at], otherWords: ["compare", "changes"])
 
     static let from = Argument.optionalOperand("A", .moment, "the first moment: a position or a time")
     static let to = Argument.optionalOperand("B", .moment, "the second moment: a position or a time")
     static let all = Argument.flag("all", short: "a", "also the lines that stay")
 
     static func run(_ call: Call) throws -> ExitCode {
-        let (from, to, all) = (try call[from], try call[to], try call[all])
+        let (from, all) = (try call[from], try call[all])
+        let (second, moment) = (try call[to], try call[NoteArguments.at])
+        guard second == nil || moment == nil else {
+            throw CommandFailure.usage("B and --at say the same thing.", hint: "Leave one of them out.")
+        }
+        let to = second ?? moment
         let ledger = try call.openToRead()
         defer { ledger.close() }
         try ledger.check(from)
         try ledger.check(to)
         let note = try call.note(NoteArguments.note, in: ledger)
-        let first = from ?? .position(note.position - 1)
+        let newest = try to == nil ? note.position : ledger.note(note.id, at: to).position
+        let first = from ?? .position(newest - 1)
         let difference = try ledger.diff(note.id, from: first, to: to)
         if call.wantsJSON {
             if let title = difference.title {

@@ -10,7 +10,7 @@ enum WatchCommand: Command {
             Example("noteledger watch --after 0 --count 3", "the first three events, and then no more"),
             Example("noteledger watch Groceries --after 0 --count 1 --json", "of one note, for programs"),
         ],
-        arguments: [NoteArguments.optionalNote, after, count],
+        arguments: [NoteArguments.optionalNote, after, count], waits: true,
         otherWords: ["follow", "tail", "subscribe"])
 
     static let after = Argument.option(

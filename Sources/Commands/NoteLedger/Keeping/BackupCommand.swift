@@ -15,6 +15,10 @@ enum BackupCommand: Command {
 
     static func run(_ call: Call) throws -> ExitCode {
         let folder = try call[folder]
+        guard !FileAccess.exists(folder + "/data.mdb") else {
+            throw CommandFailure.refused(
+                "There is a store in \(folder.forTerminal) already.", hint: "Name a new folder.")
+        }
         let ledger = try call.openToRead()
         defer { ledger.close() }
         try ledger.backup(to: folder)

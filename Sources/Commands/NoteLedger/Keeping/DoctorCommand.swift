@@ -15,7 +15,7 @@ enum DoctorCommand: Command {
         let diagnosis = try ledger.diagnose()
         let isWell = !diagnosis.remarks.contains(where: \.isWarning)
         if call.wantsJSON {
-            try call.output.line(diagnosis.json(store: ledger.path))
+            try call.output.line(diagnosis.json(of: ledger))
             return isWell ? .done : .refused
         }
         try call.output.fields([
@@ -45,9 +45,10 @@ enum DoctorCommand: Command {
 }
 
 extension Diagnosis {
-    fileprivate func json(store: String) -> JSON {
+    fileprivate func json(of ledger: Ledger) -> JSON {
         [
-            "store": .string(store), "format": .int(formatVersion), "lmdb": .string(libraryVersion),
+            "store": .string(ledger.path), "device": .optional(ledger.device?.description),
+            "format": .int(formatVersion), "lmdb": .string(libraryVersion),
             "usedBytes": .int(usedByteCount), "mapBytes": .int(mapByteCount), "fileSystem": .string(fileSystem),
             "freeBytes": .int(freeByteCount), "readers": .int(readerCount), "readerSlots": .int(readerSlotCount),
             "staleReaders": .int(staleReaderCount),

@@ -37,7 +37,16 @@ enum ExportCommand: Command {
             _ = try ledger.export { try call.output.write($0) }
             return .done
         }
-        let count = try FileAccess.replace(file) { writer in try ledger.export { try writer.write($0) } }
+        var progress = ProgressLine("Writing kilobytes", messages: call.messages)
+        var byteCount = 0
+        let count = try FileAccess.replace(file) { writer in
+            try ledger.export { bytes in
+                try writer.write(bytes)
+                byteCount += bytes.count
+                progress.update(byteCount >> 10)
+            }
+        }
+        progress.finish()
         if call.wantsJSON {
             try call.output.line(["file": .string(file), "events": .int(count)] as JSON)
         } else {

@@ -97,7 +97,7 @@ enum VerifyWorkerCommand: Command {
     static let name = "verify-worker"
     static let page = CommandPage(
         summary: "do the work of “verify”, without its protection",
-        examples: [], arguments: [VerifyCommand.heads], isHidden: true)
+        examples: [], arguments: [VerifyCommand.heads], waits: true, isHidden: true)
 
     static func run(_ call: Call) throws -> ExitCode {
         let heads = try call[VerifyCommand.heads]

@@ -14,7 +14,7 @@ enum NewCommand: Command {
             Example("noteledger new Errands '[ ] post office' '[ ] bank'", "a checklist of two rows"),
             Example("noteledger new Packing - < packing.md", "the body from a file"),
         ],
-        arguments: [title, text], effect: .writes, otherWords: ["add", "create", "touch"])
+        arguments: [title, text], effect: .writes, waits: true, otherWords: ["add", "create", "touch"])
 
     static let title = Argument.operand("TITLE", .title, "the title")
     static let text = Argument.operands(

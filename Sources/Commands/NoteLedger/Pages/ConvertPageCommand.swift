@@ -17,7 +17,7 @@ enum ConvertPageCommand: Command {
                 "through a wire format, and what came of it"),
             Example("noteledger convert-page --from markdown --to kv --json packing.md", "bytes in Base64"),
         ],
-        arguments: [source, target, bare, file], otherWords: ["transcode", "render"])
+        arguments: [source, target, bare, file], waits: true, otherWords: ["transcode", "render"])
 
     static let source = Argument.option(
         "from", "FORMAT", .choice(PageSource.self), "what is read; markdown unless given")

@@ -9,7 +9,8 @@ enum ConvertCommand: Command {
         details: [
             "Converting there and back gives the same bytes. Without --to, lines become plain if all of them that hold "
                 + "text are checkboxes, else checklist items. Empty lines, and lines inside fenced code and front matter, "
-                + "stay as they are. On a terminal it says how many lines change and asks."
+                + "stay as they are. On a terminal it says how many lines change and asks; in a script it goes on, and says so "
+                + "afterwards. “undo” takes it back."
         ],
         examples: [
             Example("noteledger convert Ideas --to checklist --dry-run", "what would change"),
@@ -47,7 +48,8 @@ enum ConvertCommand: Command {
         }
 
         let count = changed.count.counted("line")
-        let target = toChecklist ? "checklist items" : "plain text"
+        let item = changed.count == 1 ? "a checklist item" : "checklist items"
+        let target = toChecklist ? item : "plain text"
         if isDryRun {
             try preview(changed, document, converted, call)
             call.messages.note("\(count) would become \(target).")

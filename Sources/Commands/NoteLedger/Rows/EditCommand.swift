@@ -16,7 +16,7 @@ enum EditCommand: Command {
             Example("noteledger edit Groceries", "in your editor"),
             Example("EDITOR='sed -i s/milk/oat-milk/' noteledger edit Groceries", "any program that changes a file"),
         ],
-        arguments: [NoteArguments.note], effect: .writes, otherWords: ["open", "vi"])
+        arguments: [NoteArguments.note], effect: .writes, waits: true, otherWords: ["open", "vi"])
 
     static func run(_ call: Call) throws -> ExitCode {
         let ledger = try call.openToWrite()

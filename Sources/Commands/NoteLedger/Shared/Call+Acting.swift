@@ -17,7 +17,8 @@ extension Call {
         let receipts = try ledger.perform(notes.map { NoteCommand(action, on: $0.id, expecting: version) })
         for (note, receipt) in zip(notes, receipts) {
             if wantsJSON {
-                try output.line(receipt.json.adding(["title": .string(note.title)]))
+                let title = if case .retitle(let title) = action { title } else { note.title }
+                try output.line(receipt.json.adding(["title": .string(title)]))
             } else {
                 messages.note(receipt.outcome == .unchanged ? "Nothing to change. \(done(note))" : done(note))
             }
