@@ -95,6 +95,32 @@ struct ImportTests {
         }
     }
 
+    @Test func whatIsLeftAloneIsNamedWhenAsked() throws {
+        try withSampleStore { store in
+            try store.write("vault/photo.jpg", [0xFF, 0xD8])
+            let quiet = try store.tool.run("import", "vault").checked()
+            #expect(
+                quiet.messages == "2 notes added, 0 changed, 0 unchanged, 1 file left alone, 0 that cannot be read.\n")
+            let verbose = try store.tool.run("import", "vault", "--verbose").checked()
+            #expect(verbose.messages.contains("vault/photo.jpg is left alone: not a note.\n"))
+            let objects = try store.tool.run("import", "vault", "--json").checked().objects
+            let left = try #require(objects.first { $0["outcome"] as? String == "left-alone" })
+            #expect((left["source"] as? String)?.hasSuffix("vault/photo.jpg") == true)
+            #expect(left["reason"] as? String == "not a note")
+        }
+    }
+
+    @Test func warningsAreJSONForPrograms() throws {
+        try withSampleStore { store in
+            try store.write("Takeout/Keep/Broken.json", "{\"textContent\": \"cut o")
+            let run = try store.tool.run("import", "Takeout/Keep", "--json")
+            #expect(run.code == 65)
+            let warning = try #require(
+                try JSONSerialization.jsonObject(with: Data(run.messages.utf8)) as? [String: String])
+            #expect(warning["warning"]?.contains("Broken.json") == true)
+        }
+    }
+
     @Test func aPathThatIsNotThereIsNotFound() throws {
         try withSampleStore { store in
             let run = try store.tool.run("import", "nowhere", "vault")

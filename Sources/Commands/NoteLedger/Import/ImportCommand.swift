@@ -17,16 +17,19 @@ enum ImportCommand: Command {
         examples: [
             Example("noteledger import vault", "a folder of Markdown files"),
             Example("noteledger import Takeout/Keep --from keep", "notes of Google Keep"),
-            Example("noteledger import vault --json", "a JSON object for each note"),
+            Example("noteledger import vault --json", "a JSON object for each note, and for each file left alone"),
+            Example("noteledger import vault --verbose", "naming what is left alone, too"),
         ],
-        arguments: [paths, format], effect: .writes, otherWords: ["load-notes", "ingest"])
+        arguments: [paths, format, verbose], effect: .writes, otherWords: ["load-notes", "ingest"])
 
     static let paths = Argument.operands("PATH", .file, "files, folders or archives")
     static let format = Argument.option(
         "from", "FORMAT", .choice(ImportFormat.self), "what they are written in; found out from each file unless given")
 
+    static let verbose = Argument.flag("verbose", short: "v", "name each file that is left alone, and say why")
+
     static func run(_ call: Call) throws -> ExitCode {
-        let (paths, format) = (try call[paths], try call[format] ?? .auto)
+        let (paths, format, isVerbose) = (try call[paths], try call[format] ?? .auto, try call[verbose])
         let ledger = try call.openToWrite(makingIfMissing: true)
         defer { ledger.close() }
         var intake = try NoteIntake(into: ledger, now: UInt64(clamping: call.surroundings.now))
@@ -51,7 +54,14 @@ enum ImportCommand: Command {
                     progress.finish()
                     call.messages.warning(
                         failure.description.forTerminal + (failure.hint.isEmpty ? "" : " \(failure.hint)"))
-                case .skipped: intake.tally.skipped += 1
+                case .skipped(let path, let reason):
+                    intake.tally.skipped += 1
+                    if call.wantsJSON {
+                        try call.output.line(
+                            ["outcome": "left-alone", "source": .string(path), "reason": .string(reason)] as JSON)
+                    } else if isVerbose {
+                        call.messages.note("\(path.forTerminal) is left alone: \(reason.forTerminal).")
+                    }
                 }
             }
         }
