@@ -44,7 +44,8 @@ extension LedgerError {
                 .badData, "the records do not lead to the head that is stored: the log was changed or damaged",
                 hint: Self.verifyHint)
         case .damagedRow(let table):
-            self.init(.badData, "a row of the table \(table) is damaged", hint: "run “verify”; “rebuild” makes tables anew")
+            self.init(
+                .badData, "a row of the table \(table) is damaged", hint: "run “verify”; “rebuild” makes tables anew")
         case .unsupportedFormat(let version):
             self.init(
                 .badData, "the store has format \(version), which this program does not know", hint: "use a newer one")
