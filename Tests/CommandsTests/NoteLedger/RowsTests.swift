@@ -174,19 +174,37 @@ struct RowsTests {
         }
     }
 
-    @Test func anEditThatComesTooLateIsKept() throws {
+    @Test func anEditLeavesAloneWhatWasDoneMeanwhile() throws {
         try withSampleStore { store in
             var tool = store.tool
-            // While the editor is open, somebody else ticks a row.
-            tool.variables["EDITOR"] = "\(tool.path) toggle Groceries 4 > ticked && echo mine >>"
+            // While the editor is open, somebody else ticks a row and adds one.
+            tool.variables["EDITOR"] =
+                "\(tool.path) toggle Groceries 4 > ticked && \(tool.path) append Groceries tea > added && sed -i "
+                + "-e 's/eggs/six eggs/' -e 's/Saturday/Sunday/'"
+            let run = try tool.run("edit", "Groceries").checked()
+            #expect(run.messages == "2 lines changed.\n")
+            let body = try store.body("Groceries")
+            #expect(body.hasPrefix("# Sunday\n- [x] milk\n- [x] bread\n- [x] six eggs\n"), "\(body)")
+            #expect(body.contains("- [ ] tea\n"))
+        }
+    }
+
+    @Test func anEditOfWhatSomebodyElseRewroteIsKept() throws {
+        try withSampleStore { store in
+            var tool = store.tool
+            try store.write(
+                "editor.sh",
+                "\(tool.path) show Groceries | sed 's/eggs/eggs, brown/' | \(tool.path) write Groceries\n"
+                    + "sed -i 's/eggs/eggs, white/' \"$1\"\n")
+            tool.variables["EDITOR"] = "sh editor.sh"
             let run = try tool.run("edit", "Groceries")
             #expect(run.code == 1)
             let draft = try #require(run.messages.firstMatch(of: #/kept in (\S+);/#)).output.1
             let text = String(decoding: try Data(contentsOf: URL(filePath: String(draft))), as: UTF8.self)
-            #expect(text.hasSuffix("mine\n"))
-            #expect(try !store.body("Groceries").contains("mine"))
+            #expect(text.contains("eggs, white"))
+            #expect(try store.body("Groceries").contains("eggs, brown"))
             try tool.run("write", "Groceries", String(draft)).checked()
-            #expect(try store.body("Groceries").contains("mine"))
+            #expect(try store.body("Groceries").contains("eggs, white"))
         }
     }
 }

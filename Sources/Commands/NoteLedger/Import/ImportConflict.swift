@@ -53,33 +53,12 @@ struct ImportReview {
         for id in lines {
             let (before, after) = (base.document.line(id), source.document.line(id))
             let local = here.document.line(id)
-            guard let before, Self.isConflict(before, local, after) else { continue }
+            guard let before, Line.areAtOdds(before, local, after) else { continue }
             conflicts.append(
                 ImportConflict(
                     line: id, here: local.map { Array($0.content) }, source: after.map { Array($0.content) },
                     now: document.line(id).map { Array($0.content) }))
         }
         return conflicts
-    }
-
-    /// Whether two changes of a line are at odds: both changed the same part of it, or one changed what the other removed.
-    private static func isConflict(_ base: Line, _ here: Line?, _ source: Line?) -> Bool {
-        switch (here, source) {
-        case (nil, nil): return false
-        case (let line?, nil), (nil, let line?): return Array(line.bytes) != Array(base.bytes)
-        case (let here?, let source?):
-            return zip(base.parts, zip(here.parts, source.parts)).contains { base, changed in
-                changed.0 != base && changed.1 != base && changed.0 != changed.1
-            }
-        }
-    }
-}
-
-extension Line {
-    /// What is decided separately when changes meet: the mark, what stands around it, the text, the ending.
-    fileprivate var parts: [[UInt8]] {
-        var prefix = Array(prefix)
-        if let markOffset { prefix[markOffset] = 0x20 }
-        return [mark.map { [$0] } ?? [], prefix, Array(text), Array(ending)]
     }
 }

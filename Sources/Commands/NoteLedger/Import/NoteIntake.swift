@@ -176,19 +176,9 @@ extension ImportedNote {
 }
 
 extension Change {
-    /// The lines that it changes or removes, in the order of its edits.
+    /// The lines that it changes or removes.
     fileprivate var changedLines: [LineID] {
-        guard case .edited(let edits) = self else { return [] }
-        var lines: [LineID] = []
-        for edit in edits {
-            switch edit {
-            case .mark(let line, _), .prefix(let line, _), .text(let line, _), .ending(let line, _):
-                if lines.last != line { lines.append(line) }
-            case .delete(let runs): for run in runs { lines += (0..<run.count).map { run[$0] } }
-            case .insert, .restore, .move: break
-            }
-        }
-        return lines
+        if case .edited(let edits) = self { edits.changedLines } else { [] }
     }
 }
 

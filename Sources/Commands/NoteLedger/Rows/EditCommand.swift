@@ -9,8 +9,9 @@ enum EditCommand: Command {
     static let page = CommandPage(
         summary: "change a note in $VISUAL or $EDITOR",
         details: [
-            "If the note moved on meanwhile, the text is kept in a file and nothing is recorded; an editor that fails "
-                + "changes nothing either."
+            "What was done to the note meanwhile, from another terminal or by an import, stays: the lines that you changed "
+                + "are changed in the note as it is by then. Where both changed the same thing, your text is kept in a file "
+                + "and nothing is recorded; an editor that fails changes nothing either."
         ],
         examples: [
             Example("noteledger edit Groceries", "in your editor"),
@@ -38,7 +39,7 @@ enum EditCommand: Command {
         }
         let body = try FileAccess.read(path)
         do {
-            let receipt = try ledger.perform(.write(body), on: note.id, expecting: note.version)
+            let receipt = try record(body, editedFrom: note, in: ledger)
             if call.wantsJSON {
                 try call.output.line(receipt.json)
             } else {
@@ -50,6 +51,22 @@ enum EditCommand: Command {
             var failure = CommandFailure(describing: error)
             failure.hint = "Your text is kept in \(path); “noteledger write NOTE \(path)” records it nevertheless."
             throw failure
+        }
+    }
+
+    /// Records the text, together with what was done since the note was read.
+    private static func record(_ body: [UInt8], editedFrom note: Note, in ledger: Ledger) throws -> Receipt {
+        var (text, version) = (body, note.version)
+        while true {
+            do {
+                return try ledger.perform(.write(text), on: note.id, expecting: version)
+            } catch {
+                guard case .conflict = error.kind else { throw error }
+                let now = try ledger.note(note.id)
+                let edits = note.document.edits(adopting: body)
+                guard let merged = now.document.merging(edits, madeIn: note.document) else { throw error }
+                (text, version) = (merged.bytes, now.version)
+            }
         }
     }
 
