@@ -113,7 +113,9 @@ let package = Package(
             name: "CrashWorker", dependencies: ["NoteLedger", "LMDB", "CFaults", "TestSupport"],
             path: "Tests/CrashWorker",
             swiftSettings: strict),
-        tests("Checklist", ["Pathological"], resources: [.copy("Corpus")]),
+        // What is fuzzed of notes as lines: by the tests with seeds, by `Tools/fuzz` with libFuzzer.
+        .target(name: "LineFuzzing", dependencies: ["Checklist"], path: "Tests/LineFuzzing", swiftSettings: strict),
+        tests("Checklist", ["Pathological", "LineFuzzing"], resources: [.copy("Corpus")]),
         tests("Events"),
         tests("Page", resources: [.copy("Codecs/Judges"), .copy("Documents")]),
         tests("LMDB", ["CrashWorker"]),
@@ -134,7 +136,7 @@ if Context.environment["NOTELEDGER_FUZZING"] != nil {
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
         .executableTarget(
-            name: "fuzz", dependencies: ["Page", "Importing", "CLibFuzzer"], path: "Tests/Fuzzing",
+            name: "fuzz", dependencies: ["Page", "Importing", "LineFuzzing", "CLibFuzzer"], path: "Tests/Fuzzing",
             exclude: ["CLibFuzzer"],
             swiftSettings: strict),
     ]

@@ -26,8 +26,14 @@ struct Keystrokes {
             random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int((random >> 33) % UInt64(bound))
         }
-        var document = parsed
+        // A document of its own, and one of which an older version is held, so that what an edit touches is copied first.
+        var document = ChecklistDocument(parsing: corpus.bytes, madeBy: EventID(device: DeviceID(1), counter: 1))
         measure("type anywhere", count) { _ in
+            let at = next(document.utf8Count + 1)
+            document.replace(at..<at, with: CollectionOfOne(UInt8(ascii: "a")), by: Keystrokes.event)
+        }
+        document = parsed
+        measure("type anywhere, a version held", count) { _ in
             let at = next(document.utf8Count + 1)
             document.replace(at..<at, with: CollectionOfOne(UInt8(ascii: "a")), by: Keystrokes.event)
         }
@@ -53,6 +59,11 @@ struct Keystrokes {
         measure("toggle by id", count) { number in
             guard let edit = try? document.edit(toggling: ids[number]) else { return }
             document.apply([edit], by: Keystrokes.event)
+        }
+        measure("toggle by index", count) { _ in
+            let line = document.line(at: next(document.lineCount))
+            guard line.form.isCheckbox else { return }
+            document.setMark(line.id, to: UInt8(ascii: line.isTicked ? " " : "x"))
         }
         measure("toggle the n-th checkbox", count) { _ in
             guard let line = document.line(forCheckbox: next(boxes)) else { return }

@@ -21,10 +21,12 @@ enum Main {
         for corpus in corpora {
             report.progress("\(corpus.name) of \(Report.size(corpus.bytes.count))")
             FullParse(report: report, corpus: corpus).run()
+            Snapshots(report: report, corpus: corpus).run()
             Keystrokes(report: report, corpus: corpus).run()
             Peers(report: report, corpus: corpus).run()
         }
         if report.files.isEmpty {
+            GiantLine(report: report).run()
             HeldVersions(report: report).run()
             PathologicalRun(report: report).run()
         }

@@ -25,10 +25,15 @@ package struct Samples {
     }
 
     /// Times `body` until `seconds` have gone, at least `least` times.
-    package init(for seconds: Double, least: Int = 3, _ body: () throws -> Void) rethrows {
+    ///
+    /// - Parameter prepare: Done before each, not timed.
+    package init(
+        for seconds: Double, least: Int = 3, prepare: () -> Void = {}, _ body: () throws -> Void
+    ) rethrows {
         let end = nanoseconds() + UInt64(seconds * 1e9)
         var durations: [UInt64] = []
         while durations.count < least || nanoseconds() < end {
+            prepare()
             let start = nanoseconds()
             try body()
             durations.append(nanoseconds() - start)

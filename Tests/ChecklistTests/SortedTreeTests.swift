@@ -51,3 +51,38 @@ import Testing
         #expect(document.ids == model)
     }
 }
+
+@Suite struct LabelsAreSpreadLocally {
+    /// Labels by the identity of the leaf, which an edit elsewhere keeps.
+    private func labels(_ document: ChecklistDocument) -> [ObjectIdentifier: UInt64] {
+        var labels: [ObjectIdentifier: UInt64] = [:]
+        document.tree.forEachLeaf { slot in
+            labels[ObjectIdentifier(slot.leaf)] = slot.label
+            return true
+        }
+        return labels
+    }
+
+    /// Lines always put at one place halve the room between two labels each time, and soon use it up.
+    @Test(arguments: [0, 500, 999])
+    func insertingAtOnePlaceRenewsFewLabels(line: Int) {
+        var document = parsed((0..<1000).map { "line \($0)\n" }.joined(), shape: .tiny)
+        let place = document.ids[line]
+        var renewed = 0
+        var most = 0
+        let steps = 500
+        for step in 0..<steps {
+            let before = document
+            let old = labels(before)
+            document.apply([.insert(after: place, before: nil, bytes: Array("new \(step)\n".utf8))], by: event(step))
+            let changed = labels(document).count { leaf, label in old[leaf].map { $0 != label } ?? false }
+            renewed += changed
+            most = max(most, changed)
+            if step % 100 == 0 { #expect(document.checkInvariants() == []) }
+        }
+        #expect(document.checkInvariants() == [])
+        // Each of the leaves made, about one in two lines, costs at most a few times the logarithm of all leaves.
+        #expect(renewed <= steps * 12, "\(renewed) labels were renewed, at most \(most) at once")
+        #expect(most < 350, "\(most) labels were renewed at once")
+    }
+}

@@ -10,6 +10,7 @@ enum FuzzTarget: String, CaseIterable {
     case markdown
     case editing
     case html
+    case lines
 
     /// What the command line named. libFuzzer's callback has no context to carry it.
     nonisolated(unsafe) static var chosen = FuzzTarget.kv
@@ -23,6 +24,7 @@ enum FuzzTarget: String, CaseIterable {
             case .markdown: return PageFuzzing.checkMarkdown(bytes)
             case .editing: return PageFuzzing.checkEditing(bytes)
             case .html: return PageFuzzing.checkHTML(bytes)
+            case .lines: return ChecklistFuzzing.check(bytes)
             default: return ImportFuzzing.check(bytes)
             }
         }
@@ -47,6 +49,7 @@ enum FuzzTarget: String, CaseIterable {
             case .markdown: PageFuzzing.markdownSeeds
             case .editing: PageFuzzing.editingSeeds
             case .html: PageFuzzing.htmlSeeds
+            case .lines: ChecklistFuzzing.seeds
             }
         for (index, bytes) in seeds.enumerated() {
             guard let file = fopen("\(folder)/seed-\(index)", "wb") else { continue }

@@ -52,17 +52,16 @@ struct ContextState: Hashable {
         case .start:
             if let delimiter, delimiter.opensFrontMatter { return (.frontMatter, false) }
             return (delimiter?.opens ?? .text, true)
-        case .frontMatter:
-            return (delimiter?.closesFrontMatter == true ? .text : self, false)
         default:
             if isDeepFence, kind.contains(.flush) { return (delimiter?.opens ?? .text, true) }
-            guard let delimiter, closed(by: delimiter) else { return (self, false) }
+            guard let delimiter, isClosed(by: delimiter) else { return (self, false) }
             return (.text, false)
         }
     }
 
-    /// Whether the delimiter closes this fence.
-    func closed(by delimiter: LineDelimiter) -> Bool {
+    /// Whether the delimiter closes this fence or the front matter, the margin aside.
+    func isClosed(by delimiter: LineDelimiter) -> Bool {
+        if self == .frontMatter { return delimiter.closesFrontMatter }
         guard let mark = delimiter.closes, mark == fenceMark, delimiter.closingLength >= length else { return false }
         return isDeepFence ? delimiter.isIndented : delimiter.isNearMargin
     }

@@ -4,7 +4,7 @@
 /// The counts of checkboxes hold for a stretch that begins in ordinary text. What they are when a fence or front matter
 /// is open at its start follows from its *exits*: the places where such a state ends, each with what comes after.
 /// A stretch of n bytes has at most O(√n) exits, since a further one counts only if its fence is longer than all before;
-/// nearly all have none.
+/// nearly all have none. They are kept by the node, so that summaries are plain bytes and copying them is cheap.
 struct LineSummary: Equatable {
     var bytes: UInt32 = 0
     var utf16: UInt32 = 0
@@ -25,7 +25,8 @@ struct LineSummary: Equatable {
     var margin = Margin.none
     /// Whether any line may open or close a fence or front matter.
     var hasDelimiters = false
-    var exits: [Exit] = []
+    /// Whether the node keeps exits.
+    var hasExits = false
 
     static let empty = LineSummary()
 
@@ -35,7 +36,7 @@ struct LineSummary: Equatable {
         case none
         /// Behind the exit all is as if the stretch had begun in text; only what stands before it is not counted.
         case plain
-        /// The exit is among `exits`.
+        /// The exit is among the exits.
         case exit
     }
 
@@ -57,22 +58,23 @@ struct LineSummary: Equatable {
 extension LineSummary {
     /// What the stretch is when `state` is open at its start.
     @inline(__always)
-    func outcome(from state: ContextState) -> Outcome {
+    func outcome(from state: ContextState, _ exits: @autoclosure () -> [Exit]) -> Outcome {
         if state == .text { return Outcome(end: end, checkboxes: checkboxes, ticked: ticked) }
-        return exitOutcome(from: state)
+        return exitOutcome(from: state, hasExits ? exits() : [])
     }
 
     @inline(never)
-    private func exitOutcome(from state: ContextState) -> Outcome {
+    private func exitOutcome(from state: ContextState, _ exits: [Exit]) -> Outcome {
         // Exits of one kind stand in the order of their lines, which is that of their lengths.
         if let exit = exits.first(where: { $0.state.kind == state.kind && $0.state.length >= state.length }) {
             return exit.outcome
         }
-        if state == .start { return outcome(from: .text) }
-        return state.isDeepFence ? marginOutcome ?? Outcome(end: state) : Outcome(end: state)
+        if state == .start { return Outcome(end: end, checkboxes: checkboxes, ticked: ticked) }
+        return state.isDeepFence ? marginOutcome(exits) ?? Outcome(end: state) : Outcome(end: state)
     }
 
-    private var marginOutcome: Outcome? {
+    /// What comes behind the first line at the margin, nil if there is none.
+    func marginOutcome(_ exits: [Exit]) -> Outcome? {
         switch margin {
         case .none: nil
         case .plain:
@@ -80,59 +82,43 @@ extension LineSummary {
         case .exit: exits.first { $0.state.kind == .margin }?.outcome
         }
     }
+}
 
-    /// Adds the stretch that follows.
-    ///
-    /// - Complexity: O(exits of both).
-    @inline(__always)
-    mutating func append(_ next: borrowing LineSummary) {
-        let outcome = next.outcome(from: end)
-        if exits.isEmpty, next.exits.isEmpty, end == .text {
-            if margin == .none, next.margin == .plain { setMargin(from: next) }
-        } else {
-            appendExits(of: next)
-        }
-        bytes &+= next.bytes
-        utf16 &+= next.utf16
-        lines &+= next.lines
-        crlf &+= next.crlf
-        cr &+= next.cr
-        endings &+= next.endings
-        hasDelimiters = hasDelimiters || next.hasDelimiters
-        checkboxes &+= outcome.checkboxes
-        ticked &+= outcome.ticked
-        end = outcome.end
+extension LineSummary {
+    /// How the counts differ from those of another summary, wrapping around; nil if more than counts does, or checkboxes
+    /// do and none of what stands at the margin stands before them.
+    private func counts(less other: LineSummary) -> LineSummary? {
+        guard end == other.end, margin == other.margin, marginCheckboxes == other.marginCheckboxes,
+            marginTicked == other.marginTicked, hasDelimiters == other.hasDelimiters
+        else { return nil }
+        var difference = LineSummary()
+        difference.bytes = bytes &- other.bytes
+        difference.utf16 = utf16 &- other.utf16
+        difference.lines = lines &- other.lines
+        difference.crlf = crlf &- other.crlf
+        difference.cr = cr &- other.cr
+        difference.endings = endings &- other.endings
+        difference.checkboxes = checkboxes &- other.checkboxes
+        difference.ticked = ticked &- other.ticked
+        let hasSameBoxes = difference.checkboxes == 0 && difference.ticked == 0
+        return hasSameBoxes || margin != .none ? difference : nil
     }
 
-    private mutating func setMargin(from next: borrowing LineSummary) {
-        margin = .plain
-        marginCheckboxes = checkboxes &+ next.marginCheckboxes
-        marginTicked = ticked &+ next.marginTicked
+    /// How a leaf's summary and exits differ from what they were.
+    func change(from old: LineSummary, exits: [Exit], from oldExits: [Exit]) -> LeafChange {
+        guard exits == oldExits, let difference = counts(less: old) else { return .any }
+        return .counts(difference)
     }
 
-    /// Extends the exits by what follows, and adds those of what follows that are none of the former's.
-    private mutating func appendExits(of next: borrowing LineSummary) {
-        let ownCount = exits.count
-        for index in 0..<ownCount {
-            let rest = next.outcome(from: exits[index].outcome.end)
-            exits[index].outcome.end = rest.end
-            exits[index].outcome.checkboxes &+= rest.checkboxes
-            exits[index].outcome.ticked &+= rest.ticked
-        }
-        for exit in next.exits {
-            let kind = exit.state.kind
-            if kind == .margin || kind == .start && lines > 0 { continue }
-            if exit.state.isDeepFence, margin != .none { continue }
-            var longest = -1
-            for index in 0..<ownCount where exits[index].state.kind == kind { longest = exits[index].state.length }
-            if exit.state.length > longest { exits.append(exit) }
-        }
-        guard margin == .none, let outcome = next.marginOutcome else { return }
-        if end == .text, next.margin == .plain {
-            setMargin(from: next)
-        } else {
-            margin = .exit
-            exits.append(Exit(state: ContextState(.margin), outcome: outcome))
-        }
+    /// Adds what counts differ by.
+    mutating func addCounts(_ difference: LineSummary) {
+        bytes &+= difference.bytes
+        utf16 &+= difference.utf16
+        lines &+= difference.lines
+        crlf &+= difference.crlf
+        cr &+= difference.cr
+        endings &+= difference.endings
+        checkboxes &+= difference.checkboxes
+        ticked &+= difference.ticked
     }
 }

@@ -89,8 +89,9 @@ struct LineDiff {
 }
 
 extension LineDiff {
-    /// The edits, in an order in which each finds what it needs: lines removed, moved, rewritten, inserted.
-    func edits(between before: LineID?, and after: LineID?) -> [LineEdit] {
+    /// The edits that leave only old lines, in an order in which each finds what it needs: lines removed, moved,
+    /// rewritten.
+    func changes(behind before: LineID?) -> [LineEdit] {
         var edits: [LineEdit] = []
         var isKept = Array(repeating: false, count: old.count)
         for source in sources where source >= 0 { isKept[source] = true }
@@ -108,7 +109,12 @@ extension LineDiff {
         for line in new.indices where sources[line] >= 0 && !isMoved[line] {
             edits += rewriting(old[sources[line]], to: new[line])
         }
-        return edits + insertions(between: before, and: after)
+        return edits
+    }
+
+    /// What an old line is to read, nil if it is removed.
+    func newBytes(of id: LineID) -> ArraySlice<UInt8>? {
+        new.indices.first { sources[$0] >= 0 && old[sources[$0]].id == id }.map { new[$0] }
     }
 
     private func rewriting(_ line: Line, to bytes: ArraySlice<UInt8>) -> [LineEdit] {
@@ -120,7 +126,8 @@ extension LineDiff {
         return edits
     }
 
-    private func insertions(between before: LineID?, and after: LineID?) -> [LineEdit] {
+    /// The edits that insert the new lines, once only old ones are left.
+    func insertions(between before: LineID?, and after: LineID?) -> [LineEdit] {
         var edits: [LineEdit] = []
         var previous = before
         var line = 0

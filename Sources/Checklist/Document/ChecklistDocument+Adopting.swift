@@ -27,7 +27,7 @@ extension ChecklistDocument {
         if !inserted.contains(where: ASCII.isLineBreak),
             let place = place(ofContent: range, isEmptied: inserted.isEmpty)
         {
-            return edits(typing: inserted, range, in: line(at: place.index))
+            return edits(typing: inserted, range, in: line(at: index(of: place)))
         }
         if let plan = lineBreak(range, with: inserted), plan.made > 0 {
             return edits(breaking: line(at: plan.index), range, with: inserted, keepsLast: plan.keepsLast)
@@ -121,32 +121,45 @@ extension ChecklistDocument {
         var common = 0
         new.withUnsafeBufferPointer { new in
             while common < limit {
-                let location = tree.leaf(atByte: utf8Count - common - 1)
-                let bytes = location.leaf.bytes
-                let available = utf8Count - common - location.byte
-                var count = 0
-                while count < available, common < limit,
-                    bytes[available - 1 - count] == new[new.count - 1 - common]
-                {
-                    count += 1
-                    common += 1
-                }
-                if count < available { break }
+                let location = tree.spot(atByte: utf8Count - common - 1)
+                let available = min(utf8Count - common - location.byte, limit - common)
+                let leafEnd = utf8Count - common - location.byte
+                let same = equalCountFromEnd(
+                    location.leaf.text + leafEnd, new.baseAddress.map { $0 + (new.count - common) }, available)
+                common += same
+                if same < available { break }
             }
         }
         return common
     }
 }
 
-/// How many bytes the two have in common at their start.
+/// How many bytes the two have in common from their start on.
 private func equalCount(_ left: UnsafePointer<UInt8>?, _ right: UnsafePointer<UInt8>?, _ count: Int) -> Int {
     guard let left, let right else { return 0 }
-    let (leftRaw, rightRaw) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
     var at = 0
-    while at + 8 <= count,
-        leftRaw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-            == rightRaw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-    { at += 8 }
+    while at + 32 <= count, isEqual32(left + at, right + at) { at += 32 }
     while at < count, left[at] == right[at] { at += 1 }
     return at
+}
+
+/// How many bytes the two have in common before where they end.
+private func equalCountFromEnd(_ left: UnsafePointer<UInt8>?, _ right: UnsafePointer<UInt8>?, _ count: Int) -> Int {
+    guard let left, let right else { return 0 }
+    var at = 0
+    while at + 32 <= count, isEqual32(left - at - 32, right - at - 32) { at += 32 }
+    while at < count, left[-1 - at] == right[-1 - at] { at += 1 }
+    return at
+}
+
+@inline(__always)
+private func isEqual32(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>) -> Bool {
+    let (left, right) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
+    var difference: UInt64 = 0
+    for offset in stride(from: 0, to: 32, by: 8) {
+        difference |=
+            left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            ^ right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+    return difference == 0
 }

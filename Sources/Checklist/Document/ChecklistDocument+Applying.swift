@@ -83,7 +83,7 @@ extension ChecklistDocument {
             let (location, line) = tree.location(
                 of: LineID(event: run.first.event, index: run.first.index + UInt32(offset)))
         else { return nil }
-        let length = location.leaf.header.ids.length(ofRunAt: line, limit: UInt64(run.count) - offset)
+        let length = location.leaf.ids.length(ofRunAt: line, limit: UInt64(run.count) - offset)
         return (offset, (location.line + line)..<(location.line + line + length))
     }
 
@@ -100,7 +100,7 @@ extension ChecklistDocument {
             return offset < UInt64(run.count) ? offset : nil
         }
         var least: UInt64?
-        tree.root.leaf.header.ids.forEach { held in
+        tree.root.leaf.ids.forEach { held in
             guard held.first.event == run.first.event else { return }
             let lower = UInt64(held.first.index)
             let wanted = max(lower, UInt64(run.first.index) + offset)
@@ -219,7 +219,9 @@ extension ChecklistDocument {
     }
 
     private mutating func remember(mark old: UInt8, for id: LineID, now mark: UInt8) {
-        let isUsual = old == ASCII.space || old == UInt8(ascii: "x")
+        var isUsual = old == ASCII.space || old == UInt8(ascii: "x")
+        // A custom state is none that a toggle goes back to.
+        if case .custom = CheckboxState(mark: old) { isUsual = true }
         let isOther = CheckboxState(mark: old) != CheckboxState(mark: mark)
         if isUsual || !isOther, memories.isEmpty { return }
         var memory = memories[id] ?? LineMemory()

@@ -20,7 +20,7 @@ extension ChecklistDocument {
                 chunks.append(
                     Chunk(
                         bytes: LineSlice(owner: leaf, base: leaf.text, count: leaf.byteCount),
-                        ids: leaf.header.ids.runs(in: 0..<leaf.lineCount), identity: ObjectIdentifier(leaf)))
+                        ids: leaf.ids.runs(in: 0..<leaf.lineCount), identity: ObjectIdentifier(leaf)))
             }
             return true
         }

@@ -14,12 +14,18 @@ extension ChecklistDocument {
         let diff = LineDiff(old: Array(self.lines(in: lines)), new: LineDiff.cut(bytes))
         let before = lines.lowerBound > 0 ? line(at: lines.lowerBound - 1).id : nil
         let after = lines.upperBound < lineCount ? line(at: lines.upperBound).id : nil
-        let edits = diff.edits(between: before, and: after)
-        if edits.isEmpty { return [] }
+        var all = diff.changes(behind: before)
+        let insertions = diff.insertions(between: before, and: after)
+        if all.isEmpty, insertions.isEmpty { return [] }
+        var result = applying(all, by: ChecklistDocument.provisional)
+        if !insertions.isEmpty, let edit = result.endingLastLine(diff) {
+            all.append(edit)
+            result.apply([edit], by: ChecklistDocument.provisional)
+        }
+        all += insertions
+        result.apply(insertions, by: ChecklistDocument.provisional)
         // A line may have got or lost an ending while it was last or stood elsewhere; setting it right can touch the
         // one before, but not for long.
-        var all = edits
-        var result = applying(edits, by: ChecklistDocument.provisional)
         for _ in 0..<4 {
             let more = result.settling(lines.lowerBound, diff)
             if more.isEmpty { break }
@@ -31,6 +37,16 @@ extension ChecklistDocument {
 
     /// Makes lines that are not made for good.
     private static let provisional = EventID(device: DeviceID(.max), counter: .max)
+
+    /// The edit that gives the last line the ending it is to have, if it has none: else what is put behind it would
+    /// lose its own.
+    private func endingLastLine(_ diff: LineDiff) -> LineEdit? {
+        guard !isEmpty else { return nil }
+        let last = line(at: lineCount - 1)
+        guard last.ending.isEmpty, let wanted = diff.newBytes(of: last.id) else { return nil }
+        let ending = wanted[wanted.prefix(contentCount(wanted)).endIndex...]
+        return ending.isEmpty ? nil : .ending(last.id, to: Array(ending))
+    }
 
     /// The edits that are still needed.
     private func settling(_ first: Int, _ diff: LineDiff) -> [LineEdit] {

@@ -33,7 +33,7 @@ extension LineTree {
             isUnended = leaf.isUnended
             isFirst = false
             for line in 0..<leaf.lineCount {
-                let id = leaf.header.ids[line]
+                let id = leaf.ids[line]
                 guard let found = location(of: id) else {
                     faults.append("line \(id) is not found")
                     continue
@@ -52,10 +52,15 @@ extension LineTree {
             let branch = slot.branch
             let least = isRoot ? 2 : shape.minimumFanout
             if branch.count < least || branch.count > shape.fanout { faults.append("a branch of \(branch.count)") }
-            if branch.summarized() != slot.summary {
+            let stretch = branch.stretch()
+            if stretch.summary != slot.summary || stretch.exits != branch.head.pointee.exits {
                 faults.append("the summary of a branch is not that of its children")
             }
             if slot.label != branch.slots[0].label { faults.append("the label of a branch is not its first leaf's") }
+            for (index, child) in branch.slots.enumerated() where branch.widths[index] != child.summary.bytes {
+                faults.append("the width of a child is not that of its lines")
+            }
+            if branch.height != height { faults.append("a branch does not know its height") }
             for child in branch.slots { check(child, height: height - 1, isRoot: false, &faults) }
             return
         }
@@ -63,19 +68,21 @@ extension LineTree {
         if leaf.byteCount > shape.leafBytes || leaf.lineCount > shape.leafLines { faults.append("a leaf too full") }
         if leaf.byteCount == 0, !isRoot { faults.append("an empty leaf") }
         var count = 0
-        leaf.header.ids.forEach { count += Int($0.count) }
+        leaf.ids.forEach { count += Int($0.count) }
         if count != leaf.lineCount { faults.append("\(count) ids for \(leaf.lineCount) lines") }
         // Scanned anew, the same bytes must give the same leaf.
         var built: [Leaf.Built] = []
         Leaf.cut(
             leaf.bytes, isContinuation: leaf.isContinuation, shape: shape, target: max(leaf.byteCount, 1),
-            ids: { _ in leaf.header.ids }, into: { built.append($0) })
+            ids: { _ in leaf.ids }, into: { built.append($0) })
         if leaf.byteCount == 0 { return }
         guard built.count == 1, built[0].leaf.lineCount == leaf.lineCount else {
             faults.append("a leaf that is not one")
             return
         }
-        if built[0].summary != slot.summary { faults.append("the summary of a leaf is not that of its lines") }
+        if built[0].summary != slot.summary || built[0].leaf.head.pointee.exits != leaf.head.pointee.exits {
+            faults.append("the summary of a leaf is not that of its lines")
+        }
         for line in 0..<leaf.lineCount
         where leaf.starts[line] != built[0].leaf.starts[line] || leaf.kinds[line] != built[0].leaf.kinds[line] {
             faults.append("line \(line) of a leaf is not what its bytes say")

@@ -79,7 +79,14 @@ extension ChecklistDocument {
         case .move(let id, let after):
             addLineBefore(index(of: id) ?? 0)
             addLineBefore(after.flatMap { index(of: $0) }.map { $0 + 1 } ?? 0)
-        case .delete(let runs): forEachPresent(runs) { addLineBefore($0.lowerBound) }
+        case .delete(let runs):
+            forEachPresent(runs) { lines in
+                addLineBefore(lines.lowerBound)
+                // Brought back one by one, a line that ends in CR may for a while stand before one of LF alone.
+                for line in self.lines(in: lines) where line.ending.elementsEqual([ASCII.carriageReturn]) {
+                    indices.append(line.index)
+                }
+            }
         }
         return indices.map { line(at: $0).id }
     }

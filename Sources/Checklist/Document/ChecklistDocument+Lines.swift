@@ -110,7 +110,7 @@ extension ChecklistDocument {
         }
         let before = UnsafeBufferPointer(rebasing: leaf.bytes[..<range.lowerBound])
         return Line(
-            id: leaf.header.ids[line], index: location.line + line, offset: offset,
+            id: leaf.ids[line], index: location.line + line, offset: offset,
             utf16Offset: utf16Offset ?? location.utf16 + utf16Length(of: before), bytes: bytes, state: state,
             isText: leaf.stepping(state, over: line).isText)
     }

@@ -30,6 +30,9 @@ extension ChecklistDocument {
         let texts: [LineEdit] = newText == oldText ? [] : [.text(id, to: newText)]
         if newPrefix.elementsEqual(oldPrefix) { return marksFirst + marksLast + texts }
         let prefixes = marksFirst + [.prefix(id, to: newPrefix)] + marksLast
+        // A line left without content for a moment might be given an ending: one edit writes all of it.
+        if oldPrefix.isEmpty, newText.isEmpty { return [.text(id, to: newPrefix)] }
+        if oldText.isEmpty, newPrefix.isEmpty { return [.prefix(id, to: newText)] }
         // Between the two edits the line must not be read otherwise.
         if texts.isEmpty || lexed(newPrefix + oldText).length == newPrefix.count { return prefixes + texts }
         if lexed(oldPrefix + newText).length == oldPrefix.count { return texts + prefixes }

@@ -17,10 +17,11 @@ extension ChecklistDocument {
         guard utf8Count > 0, !bytes.contains(where: ASCII.isLineBreak),
             let place = place(ofContent: range, isEmptied: bytes.isEmpty)
         else { return false }
-        if !memories.isEmpty { memories[line(at: place.index).id] = nil }
+        if !memories.isEmpty { memories[line(at: index(of: place)).id] = nil }
         func replace(with bytes: UnsafeBufferPointer<UInt8>) {
             if tree.replaceInLeaf(range, with: bytes, line: place.line) { return }
-            tree.splice(range, with: bytes, replacing: place.index..<place.index, ids: LeafIDs())
+            let index = index(of: place)
+            tree.splice(range, with: bytes, replacing: index..<index, ids: LeafIDs())
         }
         if bytes.withContiguousStorageIfAvailable({ replace(with: $0) }) == nil {
             Array(bytes).withUnsafeBufferPointer { replace(with: $0) }
@@ -28,27 +29,37 @@ extension ChecklistDocument {
         return true
     }
 
+    /// Where a line lies: its leaf, and its place in it, -1 if it began before.
+    struct LinePlace {
+        var spot: LineTree.Spot
+        var line: Int
+    }
+
+    /// The index of the line that lies there.
+    func index(of place: LinePlace) -> Int { tree.leaf(atByte: place.spot.byte).line + place.line }
+
     /// The line whose content the bytes are part of, if they all lie in one leaf and some of the line is left without
-    /// them: its place in the leaf, -1 if it began before, and its index.
-    func place(ofContent range: Range<Int>, isEmptied: Bool) -> (line: Int, index: Int)? {
-        let location = tree.leaf(atByte: range.lowerBound)
-        let leaf = location.leaf
-        let lower = range.lowerBound - location.byte
-        let upper = range.upperBound - location.byte
+    /// them.
+    @inline(__always)
+    func place(ofContent range: Range<Int>, isEmptied: Bool) -> LinePlace? {
+        let spot = tree.spot(atByte: range.lowerBound)
+        let leaf = spot.leaf
+        let lower = range.lowerBound - spot.byte
+        let upper = range.upperBound - spot.byte
         guard upper <= leaf.byteCount, !leaf.bytes[lower..<upper].contains(where: ASCII.isLineBreak) else { return nil }
-        let line = leaf.line(at: lower)
-        guard line >= 0 || leaf.isContinuation, lower < leaf.byteCount || leaf.isUnended else { return nil }
-        if !range.isEmpty, isEmptied {
-            let start = line < 0 ? 0 : Int(leaf.starts[line])
-            if lower == start, upper == leaf.byteCount || ASCII.isLineBreak(leaf.text[upper]) { return nil }
-        }
         // Between CR and LF there is no content.
         if range.isEmpty, lower > 0, lower < leaf.byteCount, leaf.text[lower] == ASCII.lineFeed,
             leaf.text[lower - 1] == ASCII.carriageReturn
         {
             return nil
         }
-        return (line, location.line + max(line, 0) - (line < 0 ? 1 : 0))
+        let line = leaf.line(at: lower)
+        guard line >= 0 || leaf.isContinuation, lower < leaf.byteCount || leaf.isUnended else { return nil }
+        if !range.isEmpty, isEmptied {
+            let start = line < 0 ? 0 : Int(leaf.starts[line])
+            if lower == start, upper == leaf.byteCount || ASCII.isLineBreak(leaf.text[upper]) { return nil }
+        }
+        return LinePlace(spot: spot, line: line)
     }
 
     /// Does the replacement of content of one line by bytes with line breaks, where it makes lines and takes none away.
@@ -70,7 +81,7 @@ extension ChecklistDocument {
         guard utf8Count > 0, let last = bytes.last, let place = place(ofContent: range, isEmptied: false),
             place.line >= 0
         else { return nil }
-        let start = offset(ofLine: place.index)
+        let start = place.spot.byte + Int(place.spot.leaf.starts[place.line])
         let keepsLast = start == range.lowerBound
         // A CR and an LF that come to stand together are one ending.
         if last == ASCII.carriageReturn { return nil }
@@ -80,6 +91,6 @@ extension ChecklistDocument {
         let isEnd = range.upperBound == utf8Count
         let breaks = lineBreakCount(bytes)
         if keepsLast, isEnd { return nil }
-        return (place.index, isEnd && ASCII.isLineBreak(last) ? breaks - 1 : breaks, keepsLast)
+        return (index(of: place), isEnd && ASCII.isLineBreak(last) ? breaks - 1 : breaks, keepsLast)
     }
 }

@@ -123,7 +123,7 @@ extension ChecklistDocument: Equatable {
     public var idRuns: [LineRun] {
         var runs: [LineRun] = []
         tree.forEachLeaf { slot in
-            slot.leaf.header.ids.forEach { run in
+            slot.leaf.ids.forEach { run in
                 if let last = runs.last, last.isContinued(by: run) {
                     runs[runs.count - 1].count += run.count
                 } else {

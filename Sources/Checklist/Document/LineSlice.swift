@@ -14,7 +14,8 @@ public struct LineSlice: RandomAccessCollection, @unchecked Sendable {
 
     /// A view of a copy of those bytes.
     public init(_ bytes: some Collection<UInt8>) {
-        let leaf = Leaf.make(byteCapacity: bytes.count, lineCapacity: 0, ids: LeafIDs())
+        let leaf = Leaf.make(
+            byteCount: bytes.count, lineCount: 0, byteCapacity: bytes.count, lineCapacity: 0, ids: LeafIDs())
         var count = 0
         for byte in bytes {
             leaf.text[count] = byte

@@ -28,4 +28,7 @@ enum ASCII {
 
     @inline(__always)
     static func isBullet(_ byte: UInt8) -> Bool { byte == hyphen || byte == asterisk || byte == plus }
+
+    @inline(__always)
+    static func isFence(_ byte: UInt8) -> Bool { byte == backtick || byte == tilde }
 }

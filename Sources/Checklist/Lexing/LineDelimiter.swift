@@ -16,6 +16,15 @@ struct LineDelimiter: Equatable {
     var closesFrontMatter = false
 
     /// Reads what the line may do, or nil if nothing.
+    init?(of content: UnsafeBufferPointer<UInt8>) {
+        var indent = 0
+        while indent < content.count, content[indent] == ASCII.space { indent += 1 }
+        // Most fences stand behind spaces at most.
+        let isFence = indent < content.count && ASCII.isFence(content[indent])
+        self.init(of: content, prefix: isFence ? LinePrefix(spaces: indent) : LinePrefix(of: content))
+    }
+
+    /// Reads what the line of that prefix may do, or nil if nothing.
     init?(of content: UnsafeBufferPointer<UInt8>, prefix: LinePrefix) {
         guard content.count >= 3, content.count < LinePrefix.window, !prefix.isQuoted else { return nil }
         if let mark = LineDelimiter.frontMatterMark(content) {
@@ -27,7 +36,7 @@ struct LineDelimiter: Equatable {
         // Behind a bare box there is only text.
         guard isBehindBullet || prefix.box == nil, prefix.length + 3 <= content.count else { return nil }
         let mark = content[prefix.length]
-        guard mark == ASCII.backtick || mark == ASCII.tilde else { return nil }
+        guard ASCII.isFence(mark) else { return nil }
         var end = prefix.length
         while end < content.count, content[end] == mark { end += 1 }
         let length = end - prefix.length

@@ -16,47 +16,52 @@ struct LineKind: OptionSet {
     static func of(_ start: UnsafePointer<UInt8>, count: Int) -> LineKind {
         if count == 0 { return [] }
         var indent = 0
-        let flush: LineKind
+        var flush = LineKind.flush.rawValue
         if start[0] == ASCII.space {
             indent = 1
             while indent < min(count, 16), start[indent] == ASCII.space { indent += 1 }
             if indent == count { return [] }
-            flush = []
-        } else {
-            flush = .flush
+            flush = 0
         }
-        let first = start[indent]
+        let at = start + indent
+        let first = at[0]
         // Letters and everything beyond ASCII but the byte order mark begin plain text, as does most punctuation.
-        if beginsText(first) || first == UInt8(ascii: "#") { return flush }
-        if first == ASCII.hyphen || first == ASCII.asterisk, count >= indent + 6 {
-            let at = start + indent
-            if at[1] == ASCII.space, at[2] == ASCII.openBracket, at[4] == ASCII.closeBracket, at[5] == ASCII.space {
-                let mark = at[3]
-                // The text may still open a fence.
-                let next = count > indent + 6 ? at[6] : 0
-                if next != ASCII.backtick && next != ASCII.tilde && next != ASCII.space {
-                    if mark == ASCII.space { return flush.union(.box) }
-                    if mark | 0x20 == UInt8(ascii: "x") { return flush.union([.box, .ticked]) }
+        if beginsText(first) || first == UInt8(ascii: "#") { return LineKind(rawValue: flush) }
+        if count - indent >= 8 {
+            let word = UnsafeRawPointer(at).loadUnaligned(as: UInt64.self).littleEndian
+            let isBulletedBox = word & Self.bulletedBoxMask == Self.bulletedBox && ASCII.isBullet(first)
+            if isBulletedBox || word & Self.bareBoxMask == Self.bareBox {
+                let mark = UInt8(truncatingIfNeeded: word >> (isBulletedBox ? 24 : 8))
+                // Which mark it is cannot be foreseen: this is without a branch.
+                let ticked: UInt8 = mark | 0x20 == UInt8(ascii: "x") ? 1 : 0
+                let open: UInt8 = mark == ASCII.space ? 1 : 0
+                let next = UInt8(truncatingIfNeeded: word >> 48)
+                // The text behind a bullet may still open a fence; behind white space that is harder to tell.
+                if ticked | open != 0, !isBulletedBox || !ASCII.isFence(next) && !ASCII.isBlank(next) {
+                    return LineKind(rawValue: flush | 1 | ticked << 1)
                 }
+            } else if isCommonText(at) {
+                return LineKind(rawValue: flush)
             }
         }
-        return common(start + indent, count: count - indent, flush) ?? general(start, count: count)
+        return general(start, count: count, indent: indent)
     }
 
-    /// The kind of the commonest lines that begin with a bullet, a number, a quote mark or a bare box.
+    /// `?·[?]·`, whatever stands at the question marks.
+    private static let bulletedBox: UInt64 = 0x20_5D00_5B20_00
+    private static let bulletedBoxMask: UInt64 = 0xFF_FF00_FFFF_00
+    /// `[?]·`
+    private static let bareBox: UInt64 = 0x205D_005B
+    private static let bareBoxMask: UInt64 = 0xFFFF_00FF
+
+    /// Whether it is one of the commonest lines without a box that begin with a bullet, a number or a quote mark.
     @inline(__always)
-    private static func common(_ at: UnsafePointer<UInt8>, count: Int, _ flush: LineKind) -> LineKind? {
-        guard count >= 5 else { return nil }
+    private static func isCommonText(_ at: UnsafePointer<UInt8>) -> Bool {
         switch at[0] {
-        case ASCII.hyphen, ASCII.asterisk, ASCII.plus, ASCII.quote:
-            return at[1] == ASCII.space && beginsText(at[2]) ? flush : nil
-        case 0x30...0x39:
-            return at[1] == ASCII.dot && at[2] == ASCII.space && beginsText(at[3]) ? flush : nil
-        case ASCII.openBracket:
-            guard at[2] == ASCII.closeBracket, at[3] == ASCII.space else { return nil }
-            if at[1] == ASCII.space { return flush.union(.box) }
-            return at[1] | 0x20 == UInt8(ascii: "x") ? flush.union([.box, .ticked]) : nil
-        default: return nil
+        case ASCII.hyphen, ASCII.asterisk, ASCII.plus, ASCII.quote: at[1] == ASCII.space && beginsText(at[2])
+        case 0x30...0x39: at[1] == ASCII.dot && at[2] == ASCII.space && beginsText(at[3])
+        case ASCII.backtick, ASCII.tilde: at[1] != at[0] || at[2] != at[0]
+        default: false
         }
     }
 
@@ -68,9 +73,9 @@ struct LineKind: OptionSet {
 
     /// The kind of a line that begins with punctuation, a digit or white space.
     @inline(never)
-    private static func general(_ start: UnsafePointer<UInt8>, count: Int) -> LineKind {
+    private static func general(_ start: UnsafePointer<UInt8>, count: Int, indent: Int) -> LineKind {
         let content = UnsafeBufferPointer(start: start, count: count)
-        let prefix = LinePrefix(of: content)
+        let prefix = ASCII.isFence(content[indent]) ? LinePrefix(spaces: indent) : LinePrefix(of: content)
         var kind: LineKind = ASCII.isBlank(content[0]) ? [] : .flush
         if let box = prefix.box {
             kind.insert(.box)

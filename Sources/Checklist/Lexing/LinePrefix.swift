@@ -28,6 +28,13 @@ struct LinePrefix {
         return .bulleted
     }
 
+    /// The prefix of a line that begins with so many spaces, then text.
+    init(spaces: Int) {
+        length = spaces
+        indentLength = spaces
+        column = spaces
+    }
+
     /// Takes apart `content`, a line without its ending, or the first `window` or more bytes of a longer one.
     init(of content: UnsafeBufferPointer<UInt8>) {
         let count = min(content.count, LinePrefix.window)

@@ -7,8 +7,8 @@ struct LineScanner {
     var endings = 0
     var crlf = 0
     var cr = 0
-    /// False if a byte beyond ASCII may be among them.
-    var isASCII = true
+    /// A bit for each 64 bytes in which a byte beyond ASCII may be; the last bit stands for all from there on.
+    var wideBlocks: UInt64 = 0
 
     /// Bounds of what one scan takes.
     struct Limits {
@@ -19,6 +19,9 @@ struct LineScanner {
         /// Take no more lines than this.
         var lines: Int
     }
+
+    /// A scan of nothing.
+    init() {}
 
     private static let sevens: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     private static let highs: UInt64 = 0x8080_8080_8080_8080
@@ -60,12 +63,12 @@ struct LineScanner {
         let raw = UnsafeRawPointer(base)
         var lineStart = 0
         var isInContinuation = isContinuation
-        var seen: UInt64 = 0
         var at = 0
         var lines = 0
         // Behind a CR at `at - 1` an LF belongs to the same ending.
         scan: while at < available {
             var hits: UInt64
+            var seen: UInt64 = 0
             if at + 64 <= available {
                 hits = Self.controls(raw + at, &seen)
             } else {
@@ -83,6 +86,7 @@ struct LineScanner {
                 }
                 if offset < 64 { hits |= Self.controls(in: UInt64(littleEndian: word), &seen) << offset }
             }
+            wideBlocks |= (seen & Self.highs == 0 ? 0 : 1) << UInt64(min(at >> 6, 63))
             while hits != 0 {
                 let position = at + hits.trailingZeroBitCount
                 hits &= hits &- 1
@@ -111,13 +115,11 @@ struct LineScanner {
                 if end >= limits.target || lines == limits.lines {
                     byteCount = end
                     lineCount = lines
-                    isASCII = seen & Self.highs == 0
                     return
                 }
             }
             at += 64
         }
-        isASCII = seen & Self.highs == 0
         if available == count || lineStart == 0 || lineStart < limits.bytes / 4 {
             // The rest has no line end, or the line is too long to leave: keep its beginning.
             let end =
@@ -141,10 +143,12 @@ struct LineScanner {
         -> Int
     {
         let least = isContinuation ? start + 1 : start + LinePrefix.window
-        var end = max(min(limits.target, limits.bytes - 4), least)
-        let wanted = end
-        while end > least, wanted - end < 3, base[end] & 0xC0 == 0x80 { end -= 1 }
-        if base[end] & 0xC0 == 0x80 { end = wanted }
+        var end = max(min(limits.target, limits.bytes - 8), least)
+        // The character that a byte behind its first belongs to is kept whole.
+        var lead = end
+        while lead > start, end - lead < 3, base[lead] & 0xC0 == 0x80 { lead -= 1 }
+        let reach = lead + utf8Character(base + lead, count: 4).bytes
+        if lead < end, reach > end { end = lead >= least ? lead : reach }
         if end > least, base[end] == ASCII.lineFeed, base[end - 1] == ASCII.carriageReturn { end -= 1 }
         return end
     }

@@ -40,23 +40,31 @@ struct LineIndex: Sendable {
     /// - Complexity: O(log n) for each run that it replaces.
     mutating func assign(_ run: LineRun, to label: UInt64) {
         if run.count == 0 { return }
-        if let entry = runs[run.first], entry.count == run.count {
+        var before = runs.floor(of: run.first)
+        if let before, before.key == run.first, before.value.count == run.count {
             runs[run.first] = Entry(count: run.count, label: label)
             return
         }
-        remove(run)
+        let end = LineID(event: run.first.event, index: run.first.index &+ run.count)
+        var after = runs.next(after: run.first)
+        let overlaps =
+            before.map { LineRun(first: $0.key, count: $0.value.count).offset(of: run.first) != nil } ?? false
+        if overlaps || after.map({ $0.key < end && $0.key.event == end.event }) ?? false {
+            remove(run)
+            before = runs.floor(of: run.first)
+            after = runs.next(after: run.first)
+        }
         var first = run.first
         var count = run.count
-        if first.index > 0, let (before, entry) = runs.floor(of: first), entry.label == label,
-            LineRun(first: before, count: entry.count).isContinued(by: run)
+        if let before, before.value.label == label,
+            LineRun(first: before.key, count: before.value.count).isContinued(by: run)
         {
-            first = before
-            count += entry.count
+            first = before.key
+            count += before.value.count
         }
-        let end = LineID(event: run.first.event, index: run.first.index &+ run.count)
-        if let after = runs[end], after.label == label {
+        if let after, after.key == end, after.value.label == label {
             runs[end] = nil
-            count += after.count
+            count += after.value.count
         }
         runs[first] = Entry(count: count, label: label)
     }

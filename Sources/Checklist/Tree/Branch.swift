@@ -1,91 +1,103 @@
-/// A child of a branch: its summary beside it, so that a search touches one node a level.
-struct Slot {
-    var summary: LineSummary
-    /// The label of its first leaf; labels grow from leaf to leaf.
-    var label: UInt64
-    /// A `Leaf` at height 0, else a `Branch`.
-    var node: AnyObject
-
-    @inline(__always)
-    var leaf: Leaf { unsafeDowncast(node, to: Leaf.self) }
-
-    @inline(__always)
-    var branch: Branch { unsafeDowncast(node, to: Branch.self) }
-}
-
 /// An inner node of the tree. Only ever changed while one owner holds it.
-final class Branch: ManagedBuffer<Int, Slot> {
-    deinit {
-        _ = withUnsafeMutablePointers { count, slots in slots.deinitialize(count: count.pointee) }
+///
+/// The tail holds the byte counts of the children in a row, so that a search by offset reads one or two cache lines a
+/// level, and then the children. How many there are is fixed when the branch is made.
+final class Branch: ManagedBuffer<Branch.Header, UInt64> {
+    struct Header {
+        let count: Int
+        /// The height of the branch; its children are leaves if it is 1.
+        let height: Int
+        /// The exits of all children in a row.
+        var exits: [LineSummary.Exit] = []
     }
 
-    var count: Int { header }
+    deinit { slots.deinitialize() }
 
-    @inline(__always)
-    var slots: UnsafeMutableBufferPointer<Slot> {
-        withUnsafeMutablePointers { UnsafeMutableBufferPointer(start: $1, count: $0.pointee) }
+    /// A branch with room for so many children, none of which is there yet.
+    private static func make(count: Int, height: Int) -> Branch {
+        let words = (count + 1) / 2 + count * (MemoryLayout<Slot>.stride / MemoryLayout<UInt64>.stride)
+        let buffer = Branch.create(minimumCapacity: words) { _ in Header(count: count, height: height) }
+        return unsafeDowncast(buffer, to: Branch.self)
     }
 
     /// A branch of those children.
-    static func make(_ children: some Collection<Slot>) -> Branch {
-        let buffer = Branch.create(minimumCapacity: children.count) { _ in 0 }
-        let branch = unsafeDowncast(buffer, to: Branch.self)
-        branch.withUnsafeMutablePointers { count, slots in
-            for child in children {
-                (slots + count.pointee).initialize(to: child)
-                count.pointee += 1
-            }
-        }
+    static func make(_ children: some Collection<Slot>, height: Int) -> Branch {
+        let branch = make(count: children.count, height: height)
+        _ = branch.slots.initialize(fromContentsOf: children)
+        branch.measure()
         return branch
     }
 
     /// A branch of those children, which are moved out of where they are.
-    static func make(moving children: UnsafeMutablePointer<Slot>, count: Int) -> Branch {
-        let buffer = Branch.create(minimumCapacity: count) { _ in count }
-        let branch = unsafeDowncast(buffer, to: Branch.self)
-        branch.withUnsafeMutablePointerToElements { $0.moveInitialize(from: children, count: count) }
+    static func make(moving children: UnsafeMutablePointer<Slot>, count: Int, height: Int) -> Branch {
+        let branch = make(count: count, height: height)
+        branch.slots.baseAddress?.moveInitialize(from: children, count: count)
+        branch.measure()
         return branch
     }
 
     /// A branch of the same children.
-    func copy() -> Branch { Branch.make(slots) }
-
-    /// The children's summaries in a row.
-    func summarized() -> LineSummary {
-        var result = slots[0].summary
-        for index in 1..<count { result.append(slots[index].summary) }
-        return result
-    }
-}
-
-extension Slot {
-    /// The slot of a branch of those children.
-    init(children: some Collection<Slot>) {
-        let branch = Branch.make(children)
-        self.init(summary: branch.summarized(), label: branch.slots[0].label, node: branch)
-    }
-
-    /// Whether no other slot or tree holds the node.
-    ///
-    /// Asked of the node as what it is: of an `AnyObject` the compiler would hold a reference of its own meanwhile.
-    @inline(__always)
-    mutating func isUnique<Node: AnyObject>(as type: Node.Type) -> Bool {
-        withUnsafeMutablePointer(to: &node) { pointer in
-            pointer.withMemoryRebound(to: type, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
-        }
-    }
-
-    /// The branch, made this slot's own if others hold it too.
-    @inline(__always)
-    mutating func uniqueBranch() -> Branch {
-        if !isUnique(as: Branch.self) { node = branch.copy() }
+    func copy() -> Branch {
+        let branch = Branch.make(slots, height: height)
+        branch.head.pointee.exits = head.pointee.exits
         return branch
     }
 
-    /// The leaf, made this slot's own if others hold it too.
     @inline(__always)
-    mutating func uniqueLeaf() -> Leaf {
-        if !isUnique(as: Leaf.self) { node = leaf.copy() }
-        return leaf
+    var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
+
+    var count: Int { head.pointee.count }
+
+    var height: Int { head.pointee.height }
+
+    /// The children's bytes.
+    @inline(__always)
+    var widths: UnsafeMutablePointer<UInt32> {
+        UnsafeMutableRawPointer(withUnsafeMutablePointerToElements { $0 }).assumingMemoryBound(to: UInt32.self)
+    }
+
+    @inline(__always)
+    var slots: UnsafeMutableBufferPointer<Slot> {
+        let count = count
+        let base = UnsafeMutableRawPointer(withUnsafeMutablePointerToElements { $0 } + (count + 1) / 2)
+        return UnsafeMutableBufferPointer(start: base.assumingMemoryBound(to: Slot.self), count: count)
+    }
+
+    private func measure() {
+        for (index, slot) in slots.enumerated() { widths[index] = slot.summary.bytes }
+    }
+
+    /// The child that holds the byte at `offset`, the last one behind the end, and where it begins.
+    @inline(__always)
+    func child(atByte offset: Int) -> (index: Int, start: Int) {
+        let widths = widths
+        let last = count - 1
+        var start = 0
+        var index = 0
+        while index < last {
+            let next = start + Int(widths[index])
+            if offset < next { break }
+            start = next
+            index += 1
+        }
+        return (index, start)
+    }
+
+    /// What the children amount to in a row. The branch keeps the exits.
+    func summarize() -> LineSummary {
+        let stretch = stretch()
+        if stretch.summary.hasExits || !head.pointee.exits.isEmpty { head.pointee.exits = stretch.exits }
+        return stretch.summary
+    }
+
+    /// The children in a row.
+    func stretch() -> LineStretch {
+        let below = height - 1
+        let slots = slots
+        var stretch = LineStretch(slots[0].summary, exits: slots[0].exits(atHeight: below))
+        for index in 1..<slots.count {
+            stretch.append(slots[index].summary, exits: slots[index].exits(atHeight: below))
+        }
+        return stretch
     }
 }

@@ -18,6 +18,7 @@ extension Leaf {
         guard var base = bytes.baseAddress else { return }
         var remaining = bytes.count
         var isContinuation = isContinuation
+        var context = LeafContext()
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: shape.leafLines + 1) { starts in
             withUnsafeTemporaryAllocation(of: LineKind.self, capacity: shape.leafLines + 1) { kinds in
                 guard let starts = starts.baseAddress, let kinds = kinds.baseAddress else { return }
@@ -30,10 +31,14 @@ extension Leaf {
                         base, count: remaining, isContinuation: isContinuation, limits: limits, starts: starts,
                         kinds: kinds)
                     let leaf = Leaf.make(
-                        scan, base, starts: starts, kinds: kinds, slack: slack,
-                        ids: ids(scan.lineCount))
-                    body(Built(leaf: leaf, summary: leaf.lineSummary(of: scan)))
+                        byteCount: scan.byteCount, lineCount: scan.lineCount, byteCapacity: scan.byteCount + slack,
+                        lineCapacity: scan.lineCount + (slack > 0 ? Leaf.lineSlack : 0), ids: ids(scan.lineCount))
+                    leaf.starts.update(from: starts, count: scan.lineCount)
+                    leaf.kinds.update(from: kinds, count: scan.lineCount)
+                    leaf.text.update(from: base, count: scan.byteCount)
+                    let summary = leaf.lineSummary(of: scan, &context)
                     isContinuation = leaf.isUnended
+                    body(Built(leaf: leaf, summary: summary))
                     base += scan.byteCount
                     remaining -= scan.byteCount
                 }
@@ -41,29 +46,19 @@ extension Leaf {
         }
     }
 
-    /// A leaf of what was scanned, with `slack` bytes of room.
-    @inline(__always)
-    static func make(
-        _ scan: LineScanner, _ base: UnsafePointer<UInt8>, starts: UnsafePointer<UInt16>,
-        kinds: UnsafePointer<LineKind>, slack: Int, ids: LeafIDs
-    ) -> Leaf {
-        let leaf = Leaf.make(byteCapacity: scan.byteCount + slack, lineCapacity: scan.lineCount, ids: ids)
-        leaf.header.byteCount = Int32(truncatingIfNeeded: scan.byteCount)
-        leaf.header.lineCount = Int32(truncatingIfNeeded: scan.lineCount)
-        leaf.starts.update(from: starts, count: scan.lineCount)
-        leaf.kinds.update(from: kinds, count: scan.lineCount)
-        leaf.text.update(from: base, count: scan.byteCount)
-        return leaf
-    }
+    /// Room for typing that a leaf gets: for so many bytes and lines more than it has.
+    static let slack = 96
+    static let lineSlack = 8
 
     /// A leaf of the same content.
-    func copy() -> Leaf { copy(byteCapacity: byteCount) }
+    func copy() -> Leaf { copy(byteCapacity: byteCount, lineCapacity: lineCount) }
 
-    /// A leaf of the same content with room for so many bytes.
-    func copy(byteCapacity: Int) -> Leaf {
-        let leaf = Leaf.make(byteCapacity: byteCapacity, lineCapacity: lineCount, ids: header.ids)
-        leaf.header.byteCount = header.byteCount
-        leaf.header.lineCount = header.lineCount
+    /// A leaf of the same content with room for so many bytes and lines.
+    func copy(byteCapacity: Int, lineCapacity: Int) -> Leaf {
+        let leaf = Leaf.make(
+            byteCount: byteCount, lineCount: lineCount, byteCapacity: byteCapacity, lineCapacity: lineCapacity,
+            ids: ids)
+        if !head.pointee.exits.isEmpty { leaf.head.pointee.exits = head.pointee.exits }
         leaf.starts.update(from: starts, count: lineCount)
         leaf.kinds.update(from: kinds, count: lineCount)
         leaf.text.update(from: text, count: byteCount)
@@ -71,5 +66,6 @@ extension Leaf {
     }
 
     /// The leaf of the empty document.
-    nonisolated(unsafe) static let empty = Leaf.make(byteCapacity: 0, lineCapacity: 0, ids: LeafIDs())
+    nonisolated(unsafe) static let empty = Leaf.make(
+        byteCount: 0, lineCount: 0, byteCapacity: 0, lineCapacity: 0, ids: LeafIDs())
 }

@@ -1,18 +1,23 @@
 extension Leaf {
     /// What the leaf's lines amount to, read off their kinds and, where one may be a fence, off their bytes.
-    func lineSummary(of scan: LineScanner) -> LineSummary {
+    func lineSummary(of scan: LineScanner, _ context: inout LeafContext) -> LineSummary {
         var summary = LineSummary()
         summary.bytes = UInt32(truncatingIfNeeded: scan.byteCount)
-        summary.utf16 = UInt32(truncatingIfNeeded: scan.isASCII ? scan.byteCount : utf16Length(of: bytes))
+        summary.utf16 = UInt32(truncatingIfNeeded: utf16Length(of: bytes, inBlocks: scan.wideBlocks))
         summary.endings = UInt32(truncatingIfNeeded: scan.endings)
         summary.crlf = UInt32(truncatingIfNeeded: scan.crlf)
         summary.cr = UInt32(truncatingIfNeeded: scan.cr)
-        summarizeLines(into: &summary)
+        summarizeLines(into: &summary, &context)
         return summary
     }
 
     /// Sets what follows from the kinds of the lines: counts of checkboxes, context, exits.
     func summarizeLines(into summary: inout LineSummary) {
+        var context = LeafContext()
+        summarizeLines(into: &summary, &context)
+    }
+
+    private func summarizeLines(into summary: inout LineSummary, _ context: inout LeafContext) {
         let kinds = kinds
         let count = lineCount
         summary.lines = UInt32(truncatingIfNeeded: count)
@@ -28,8 +33,8 @@ extension Leaf {
         summary.checkboxes = boxes
         summary.ticked = ticked
         summary.end = .text
-        summary.exits = []
         summary.hasDelimiters = all & LineKind.delimiter.rawValue != 0
+        summary.hasExits = false
         summary.margin = .none
         summary.marginCheckboxes = 0
         summary.marginTicked = 0
@@ -42,27 +47,35 @@ extension Leaf {
                 line += 1
             }
         }
-        if summary.hasDelimiters { summarizeContext(into: &summary) }
+        if summary.hasDelimiters {
+            summarizeContext(into: &summary, &context)
+        } else if !head.pointee.exits.isEmpty {
+            head.pointee.exits = []
+        }
     }
 
-    private func summarizeContext(into summary: inout LineSummary) {
-        let context = LeafContext(self)
-        summary.exits.reserveCapacity(4)
-        let outcome = context.outcome(from: .text, line: 0)
+    private func summarizeContext(into summary: inout LineSummary, _ context: inout LeafContext) {
+        context.read(self)
+        let outcome = context.outcome
         summary.end = outcome.end
         summary.checkboxes = outcome.checkboxes
         summary.ticked = outcome.ticked
+        var exits: [LineSummary.Exit] = []
+        exits.reserveCapacity(4)
         let marginLine = context.marginLine(from: 0)
-        if marginLine < lineCount, context.delimiters.first.map({ $0.line < marginLine }) ?? false {
+        if context.isDelimited(before: marginLine) {
             // A fence before the margin: what comes behind is not what the whole leaf comes to.
-            summary.margin = .exit
-            summary.marginCheckboxes = 0
-            summary.marginTicked = 0
-            summary.exits.append(
-                LineSummary.Exit(
-                    state: ContextState(.margin), outcome: context.outcome(from: .text, line: marginLine)))
+            if marginLine < lineCount {
+                summary.margin = .exit
+                summary.marginCheckboxes = 0
+                summary.marginTicked = 0
+                exits.append(
+                    LineSummary.Exit(state: ContextState(.margin), outcome: context.outcome(fromLine: marginLine)))
+            }
         }
-        context.addExits(to: &summary.exits, isContinuation: isContinuation)
+        context.addExits(to: &exits, isContinuation: isContinuation)
+        summary.hasExits = !exits.isEmpty
+        head.pointee.exits = exits
     }
 
     /// The state behind a line, and whether the line itself stands in text.
@@ -74,8 +87,5 @@ extension Leaf {
     }
 
     @inline(never)
-    func delimiter(ofLine line: Int) -> LineDelimiter? {
-        let content = content(ofLine: line)
-        return LineDelimiter(of: content, prefix: LinePrefix(of: content))
-    }
+    func delimiter(ofLine line: Int) -> LineDelimiter? { LineDelimiter(of: content(ofLine: line)) }
 }

@@ -13,19 +13,31 @@ final class Leaf: ManagedBuffer<Leaf.Header, UInt16> {
         var byteCapacity: Int32
         var lineCapacity: Int32
         var ids: LeafIDs
+        var exits: [LineSummary.Exit] = []
     }
 
-    /// A leaf with room but without content.
+    /// A leaf of so many bytes and lines, with room for so many, which are to be written.
     @inline(__always)
-    static func make(byteCapacity: Int, lineCapacity: Int, ids: LeafIDs) -> Leaf {
+    static func make(
+        byteCount: Int, lineCount: Int, byteCapacity: Int, lineCapacity: Int, ids: LeafIDs
+    ) -> Leaf {
         let units = lineCapacity + (lineCapacity + 1) / 2 + (byteCapacity + 1) / 2
         let buffer = Leaf.create(minimumCapacity: units) { _ in
             Header(
-                byteCount: 0, lineCount: 0, byteCapacity: Int32(byteCapacity), lineCapacity: Int32(lineCapacity),
-                ids: ids)
+                byteCount: Int32(truncatingIfNeeded: byteCount), lineCount: Int32(truncatingIfNeeded: lineCount),
+                byteCapacity: Int32(truncatingIfNeeded: byteCapacity),
+                lineCapacity: Int32(truncatingIfNeeded: lineCapacity), ids: ids)
         }
         return unsafeDowncast(buffer, to: Leaf.self)
     }
+
+    /// The header, without a check on each access that no other is under way.
+    @inline(__always)
+    var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
+
+    /// The ids of the lines that begin in the leaf.
+    @inline(__always)
+    var ids: LeafIDs { head.pointee.ids }
 
     /// Offsets at which the lines begin.
     @inline(__always)
@@ -33,18 +45,20 @@ final class Leaf: ManagedBuffer<Leaf.Header, UInt16> {
 
     @inline(__always)
     var kinds: UnsafeMutablePointer<LineKind> {
-        UnsafeMutableRawPointer(starts + Int(header.lineCapacity)).assumingMemoryBound(to: LineKind.self)
+        UnsafeMutableRawPointer(starts + lineCapacity).assumingMemoryBound(to: LineKind.self)
     }
 
     @inline(__always)
     var text: UnsafeMutablePointer<UInt8> {
-        let lines = Int(header.lineCapacity)
+        let lines = lineCapacity
         return UnsafeMutableRawPointer(starts + lines + (lines + 1) / 2).assumingMemoryBound(to: UInt8.self)
     }
 
-    var byteCount: Int { Int(header.byteCount) }
+    var byteCount: Int { Int(head.pointee.byteCount) }
 
-    var lineCount: Int { Int(header.lineCount) }
+    var lineCount: Int { Int(head.pointee.lineCount) }
+
+    private var lineCapacity: Int { Int(head.pointee.lineCapacity) }
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: text, count: byteCount) }
 
@@ -70,13 +84,17 @@ final class Leaf: ManagedBuffer<Leaf.Header, UInt16> {
     }
 
     /// The line that the byte at `offset` belongs to, -1 if that line began before the leaf.
+    @inline(__always)
     func line(at offset: Int) -> Int {
         let starts = starts
         var low = 0
-        var high = lineCount
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(starts[middle]) <= offset { low = middle + 1 } else { high = middle }
+        var count = lineCount
+        // Which way it goes cannot be foreseen: this is without a branch.
+        while count > 0 {
+            let half = count >> 1
+            let isBehind = Int(starts[low &+ half]) <= offset
+            low = isBehind ? low &+ half &+ 1 : low
+            count = isBehind ? count &- half &- 1 : half
         }
         return low - 1
     }

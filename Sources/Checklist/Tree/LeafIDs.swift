@@ -22,6 +22,50 @@ struct LeafIDs: Equatable {
         }
     }
 
+    /// Puts ids in place of those of the lines in `range`, joined to the runs around where they continue them.
+    ///
+    /// - Complexity: O(runs).
+    mutating func replace(_ range: Range<Int>, with new: LeafIDs) {
+        let lower = position(ofLine: range.lowerBound)
+        let upper = position(ofLine: range.upperBound)
+        var joined = LeafIDs()
+        let from = max(lower.run - 1, 0)
+        if lower.run > 0 { joined.append(self[run: lower.run - 1]) }
+        if lower.offset > 0 {
+            joined.append(LineRun(first: self[run: lower.run].first, count: lower.offset))
+        }
+        new.forEach { joined.append($0) }
+        var end = upper.run
+        if end < runCount {
+            let run = self[run: end]
+            joined.append(LineRun(first: run[upper.offset], count: run.count - upper.offset))
+            end += 1
+        }
+        let tail = joined.rest
+        if from > 0 {
+            rest.replaceSubrange((from - 1)..<(end - 1), with: CollectionOfOne(joined.first) + tail)
+        } else if joined.first.count > 0 || end >= runCount {
+            first = joined.first
+            rest.replaceSubrange(0..<max(end - 1, 0), with: tail)
+        }
+    }
+
+    private var runCount: Int { first.count == 0 ? 0 : 1 + rest.count }
+
+    private subscript(run index: Int) -> LineRun { index == 0 ? first : rest[index - 1] }
+
+    /// The run that holds a line and the line's offset in it; behind the last line, the run behind the last.
+    private func position(ofLine line: Int) -> (run: Int, offset: UInt32) {
+        var offset = UInt32(truncatingIfNeeded: line)
+        if offset < first.count { return (0, offset) }
+        offset -= first.count
+        for (index, run) in rest.enumerated() {
+            if offset < run.count { return (index + 1, offset) }
+            offset -= run.count
+        }
+        return (runCount, 0)
+    }
+
     /// The id of the line at that place.
     subscript(line: Int) -> LineID {
         var offset = UInt32(truncatingIfNeeded: line)
@@ -63,6 +107,16 @@ struct LeafIDs: Equatable {
             start += Int(run.count)
         }
     }
+
+    /// The ids of the lines in `range`.
+    func part(_ range: Range<Int>) -> LeafIDs {
+        var part = LeafIDs()
+        if !range.isEmpty { forEach(in: range) { part.append($0) } }
+        return part
+    }
+
+    /// How many lines there are.
+    var lineCount: Int { rest.reduce(Int(first.count)) { $0 + Int($1.count) } }
 
     /// The runs of the lines in `range`.
     func runs(in range: Range<Int>) -> [LineRun] {
@@ -113,32 +167,23 @@ extension LeafIDs {
 }
 
 extension LeafIDs {
-    private var runCount: Int { (first.count > 0 ? 1 : 0) + rest.count }
-
-    private func run(_ number: Int) -> LineRun { number == 0 ? first : rest[number - 1] }
-
-    /// Calls `body` with the runs whose lines are not all in one run of `known`.
+    /// Calls `body` with the runs of `others` that are part of none of these runs.
     ///
-    /// - Complexity: O(n) in the runs, for two that are alike but for a stretch: what they have in common at their start
-    ///   and end is not looked for.
-    func forEach(missingFrom known: LeafIDs, _ body: (LineRun) -> Void) {
-        let (count, knownCount) = (runCount, known.runCount)
-        var start = 0
-        while start < count, start < knownCount, run(start) == known.run(start) { start += 1 }
-        var end = 0
-        while start + end < count, start + end < knownCount,
-            run(count - 1 - end) == known.run(knownCount - 1 - end)
-        { end += 1 }
-        for number in start..<(count - end) where !known.holds(run(number)) { body(run(number)) }
-    }
-
-    /// Whether all lines of `run` are in one of these runs.
-    private func holds(_ run: LineRun) -> Bool {
-        for number in 0..<runCount {
-            let held = self.run(number)
-            guard held.first.event == run.first.event, let offset = held.offset(of: run.first) else { continue }
-            if run.count <= held.count - offset { return true }
+    /// - Complexity: O(runs) where what they share is in the same order.
+    func forEachMissing(in others: LeafIDs, _ body: (LineRun) -> Void) {
+        if self == others { return }
+        var next = 0
+        others.forEach { run in
+            var index = next
+            while index < runCount {
+                let held = self[run: index]
+                if let offset = held.offset(of: run.first), run.count <= held.count - offset {
+                    next = index
+                    return
+                }
+                index += 1
+            }
+            body(run)
         }
-        return false
     }
 }

@@ -4,8 +4,7 @@ extension LineTree {
     /// - Complexity: O(n).
     init?(chunks: some Sequence<(bytes: UnsafeBufferPointer<UInt8>, ids: [LineRun])>, shape: TreeShape) {
         self.init(shape: shape)
-        var leaves = Builder(capacity: 64)
-        defer { leaves.discard() }
+        var leaves = Builder(fanout: shape.fanout, capacity: chunks.underestimatedCount)
         var isSound = true
         for (bytes, runs) in chunks where !bytes.isEmpty {
             var ids = LeafIDs()
@@ -39,6 +38,6 @@ extension LineTree {
 
     /// Whether no two lines have the same id.
     private var hasUniqueIDs: Bool {
-        height == 0 ? root.leaf.header.ids.isDisjoint : index != nil
+        height == 0 ? root.leaf.ids.isDisjoint : index != nil
     }
 }

@@ -9,11 +9,11 @@ extension LineTree {
         var state: ContextState
 
         @inline(__always)
-        mutating func pass(_ summary: borrowing LineSummary) {
-            byte += Int(summary.bytes)
-            utf16 += Int(summary.utf16)
-            line += Int(summary.lines)
-            let outcome = summary.outcome(from: state)
+        mutating func pass(_ slot: UnsafePointer<Slot>, height: Int) {
+            byte += Int(slot.pointee.summary.bytes)
+            utf16 += Int(slot.pointee.summary.utf16)
+            line += Int(slot.pointee.summary.lines)
+            let outcome = slot.pointee.outcome(from: state, atHeight: height)
             checkbox += Int(outcome.checkboxes)
             state = outcome.end
         }
@@ -47,18 +47,43 @@ extension LineTree {
         }
     }
 
+    /// A leaf and where it begins in the text; like a location, it does not keep the leaf.
+    struct Spot {
+        unowned(unsafe) var leaf: Leaf
+        var byte: Int
+    }
+
+    /// The leaf that holds the byte at `offset`, the last one at the end, found by nothing but widths.
+    ///
+    /// - Complexity: O(log n), one or two cache lines a level.
+    @inline(__always)
+    func spot(atByte offset: Int) -> Spot {
+        withUnsafePointer(to: root) { root in
+            var slot = root
+            var start = 0
+            for _ in 0..<height {
+                let branch = slot.pointee.branch
+                let child = branch.child(atByte: offset - start)
+                start += child.start
+                guard let slots = branch.slots.baseAddress else { break }
+                slot = UnsafePointer(slots + child.index)
+            }
+            return Spot(leaf: slot.pointee.leaf, byte: start)
+        }
+    }
+
     /// Goes down to the first leaf whose subtree `isWanted` once what comes before is passed; to the last if none is.
     @inline(__always)
-    private func descend(_ isWanted: (Passed, UnsafePointer<Slot>) -> Bool) -> Location {
+    private func descend(_ isWanted: (Passed, UnsafePointer<Slot>, Int) -> Bool) -> Location {
         withUnsafePointer(to: root) { root in
             var passed = Passed(state: initialState)
             var slot = root
-            for _ in 0..<height {
+            for height in (0..<height).reversed() {
                 let slots = slot.pointee.branch.slots
                 guard var child = slots.baseAddress.map({ UnsafePointer($0) }) else { break }
                 let last = child + (slots.count - 1)
-                while child < last, !isWanted(passed, child) {
-                    passed.pass(child.pointee.summary)
+                while child < last, !isWanted(passed, child, height) {
+                    passed.pass(child, height: height)
                     child += 1
                 }
                 slot = child
@@ -70,23 +95,31 @@ extension LineTree {
     }
 
     /// The leaf that holds the byte at `offset`; the last one at the end of the document.
-    func leaf(atByte offset: Int) -> Location { descend { offset < $0.byte + Int($1.pointee.summary.bytes) } }
+    func leaf(atByte offset: Int) -> Location {
+        descend { passed, slot, _ in offset < passed.byte + Int(slot.pointee.summary.bytes) }
+    }
 
     /// The leaf in which the line at `index` begins.
-    func leaf(ofLine index: Int) -> Location { descend { index < $0.line + Int($1.pointee.summary.lines) } }
+    func leaf(ofLine index: Int) -> Location {
+        descend { passed, slot, _ in index < passed.line + Int(slot.pointee.summary.lines) }
+    }
 
     /// The leaf that holds the UTF-16 unit at `offset`.
-    func leaf(atUTF16 offset: Int) -> Location { descend { offset < $0.utf16 + Int($1.pointee.summary.utf16) } }
+    func leaf(atUTF16 offset: Int) -> Location {
+        descend { passed, slot, _ in offset < passed.utf16 + Int(slot.pointee.summary.utf16) }
+    }
 
     /// The leaf that holds the checkbox of that number, counted from 0.
     func leaf(ofCheckbox number: Int) -> Location {
-        descend { number < $0.checkbox + Int($1.pointee.summary.outcome(from: $0.state).checkboxes) }
+        descend { passed, slot, height in
+            number < passed.checkbox + Int(slot.pointee.outcome(from: passed.state, atHeight: height).checkboxes)
+        }
     }
 
     /// The leaf of that label.
     func leaf(labelled label: UInt64) -> Location {
         // A child that is not the last is wanted if the one behind it begins beyond the label.
-        descend { label < ($1 + 1).pointee.label }
+        descend { _, slot, _ in label < (slot + 1).pointee.label }
     }
 
     /// The leaf of a line and the line's place in it.
@@ -102,7 +135,7 @@ extension LineTree {
                 leaf: root.leaf, label: root.label, hasDelimiters: summary.hasDelimiters,
                 passed: Passed(state: initialState))
         }
-        guard let line = location.leaf.header.ids.place(of: id) else { return nil }
+        guard let line = location.leaf.ids.place(of: id) else { return nil }
         return (location, line)
     }
 

@@ -38,7 +38,7 @@ extension LineTree {
                 let leaf = location.leaf
                 let end = location.byte + leaf.byteCount
                 let own = location.line..<(location.line + leaf.lineCount)
-                let old = leaf.header.ids
+                let old = leaf.ids
                 touched.append((location.label, old))
                 lineCount += leaf.lineCount
                 let kept = lines.clamped(to: own)
@@ -64,7 +64,7 @@ extension LineTree {
         mutating func widen(in tree: LineTree) {
             let total = Int(tree.summary.bytes)
             while !bytes.isEmpty || lineCount > 0 {
-                let isSmall = bytes.count < tree.shape.leafBytes / 4 && lineCount < max(tree.shape.leafLines / 4, 1)
+                let isSmall = tree.shape.isSmall(bytes: bytes.count, lines: lineCount)
                 if upper < total, isSmall || needsFollowing(in: tree) {
                     append(tree.leaf(atByte: upper))
                 } else if lower > 0, (isSmall && upper == total) || needsPreceding(in: tree) {
@@ -106,7 +106,7 @@ extension LineTree {
         private mutating func append(_ location: Location) {
             upper = location.byte + location.leaf.byteCount
             bytes.append(contentsOf: location.leaf.bytes)
-            let old = location.leaf.header.ids
+            let old = location.leaf.ids
             old.forEach { ids.append($0) }
             touched.append((location.label, old))
             lineCount += location.leaf.lineCount
@@ -116,12 +116,22 @@ extension LineTree {
             lower = location.byte
             bytes.insert(contentsOf: location.leaf.bytes, at: 0)
             isContinuation = location.leaf.isContinuation
-            let old = location.leaf.header.ids
+            let old = location.leaf.ids
             var joined = old
             ids.forEach { joined.append($0) }
             ids = joined
             touched.insert((location.label, old), at: 0)
             lineCount += location.leaf.lineCount
+        }
+
+        /// Reads the labels of the touched leaves again.
+        mutating func readLabels(in tree: LineTree) {
+            var byte = lower
+            for number in touched.indices {
+                let location = tree.leaf(atByte: byte)
+                touched[number].label = location.label
+                byte += location.leaf.byteCount
+            }
         }
 
         /// Bytes for a leaf if there must be more than one: even parts, unless the document grows at its end.

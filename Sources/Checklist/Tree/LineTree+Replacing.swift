@@ -12,8 +12,8 @@ extension LineTree {
             return
         }
         while level.count > 1 {
-            level = level.count <= shape.fanout ? [Slot(children: level)] : grouped(level)
             levelHeight += 1
+            level = grouped(level, height: levelHeight)
         }
         root = level[0]
         height = levelHeight
@@ -66,12 +66,12 @@ extension LineTree {
                 break
             }
         }
-        if height > 2 { repair(&below) }
-        return before + grouped(below) + after
+        if height > 2 { repair(&below, height: height - 2) }
+        return before + grouped(below, height: height - 1) + after
     }
 
-    /// Joins branches that have too few children with a neighbour.
-    private func repair(_ slots: inout [Slot]) {
+    /// Joins branches of that height that have too few children with a neighbour.
+    private func repair(_ slots: inout [Slot], height: Int) {
         var index = 0
         while index < slots.count, slots.count > 1 {
             guard slots[index].branch.count < shape.minimumFanout else {
@@ -79,18 +79,15 @@ extension LineTree {
                 continue
             }
             let left = index > 0 ? index - 1 : 0
-            let joined = grouped(Array(slots[left].branch.slots) + Array(slots[left + 1].branch.slots))
+            let joined = grouped(
+                Array(slots[left].branch.slots) + Array(slots[left + 1].branch.slots), height: height)
             slots.replaceSubrange(left...(left + 1), with: joined)
             index = left
         }
     }
 
-    /// Branches over `slots`, evenly filled.
-    func grouped(_ slots: [Slot]) -> [Slot] {
-        guard !slots.isEmpty else { return [] }
-        let count = (slots.count + shape.fanout - 1) / shape.fanout
-        return (0..<count).map { number in
-            Slot(children: slots[(slots.count * number / count)..<(slots.count * (number + 1) / count)])
-        }
+    /// Branches of a height over `slots`, evenly filled.
+    private func grouped(_ slots: [Slot], height: Int) -> [Slot] {
+        Builder.grouped(slots, fanout: shape.fanout, height: height)
     }
 }

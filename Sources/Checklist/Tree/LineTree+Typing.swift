@@ -10,7 +10,7 @@ extension LineTree {
     mutating func replaceInLeaf(_ range: Range<Int>, with bytes: UnsafeBufferPointer<UInt8>, line: Int) -> Bool {
         guard let place = leafPlace(of: range, newCount: bytes.count, line: line) else { return false }
         LineTree.update(&root, height: height, at: place.leafStart) { slot in
-            slot.makeRoom(for: place.byteCount)
+            slot.makeRoom(for: place.byteCount, lines: 0)
             let lower = range.lowerBound - place.leafStart
             return slot.replace(lower..<(lower + range.count), with: bytes, ofLine: line)
         }
@@ -19,35 +19,29 @@ extension LineTree {
 
     /// The leaf's start, and its size behind the change, if the change can be made in it.
     private func leafPlace(of range: Range<Int>, newCount: Int, line: Int) -> (leafStart: Int, byteCount: Int)? {
-        let location = leaf(atByte: range.lowerBound)
-        let leaf = location.leaf
+        let spot = spot(atByte: range.lowerBound)
+        let leaf = spot.leaf
         let count = leaf.byteCount - range.count + newCount
-        guard count <= shape.leafBytes, count > 0, height == 0 || count >= shape.leafBytes / 4 else { return nil }
+        guard count <= shape.leafBytes, count > 0,
+            height == 0 || !shape.isSmall(bytes: count, lines: leaf.lineCount)
+        else { return nil }
         // Four bytes are the longest character.
-        if line < 0, range.lowerBound - location.byte < 4 { return nil }
-        let end = location.byte + leaf.byteCount
+        if line < 0, range.lowerBound - spot.byte < 4 { return nil }
+        let end = spot.byte + leaf.byteCount
         if line == leaf.lineCount - 1, leaf.isUnended, end < Int(summary.bytes) {
             guard range.upperBound + 4 <= end, line < 0 || count - Int(leaf.starts[line]) >= LinePrefix.window
             else { return nil }
         }
-        return (location.byte, count)
+        return (spot.byte, count)
     }
 }
 
 extension Slot {
-    /// Room for typing that a leaf gets when it is copied.
-    private static var slack: Int { 96 }
-
-    /// Makes the leaf this slot's own, with room for so many bytes.
-    fileprivate mutating func makeRoom(for count: Int) {
-        if isUnique(as: Leaf.self), count <= Int(leaf.header.byteCapacity) { return }
-        node = leaf.copy(byteCapacity: max(count, leaf.byteCount) + Slot.slack)
-    }
-
     fileprivate mutating func replace(
         _ range: Range<Int>, with bytes: UnsafeBufferPointer<UInt8>, ofLine line: Int
     ) -> LeafChange {
         let leaf = leaf
+        let old = summary
         // The characters around the change may be cut or joined: what counts is the line's content.
         let before = Slot.content(ofLine: line, in: leaf)
         let utf16Before = utf16Length(of: before)
@@ -56,7 +50,7 @@ extension Slot {
         (text + range.lowerBound + bytes.count).update(from: text + range.upperBound, count: tail)
         if let source = bytes.baseAddress { (text + range.lowerBound).update(from: source, count: bytes.count) }
         let difference = bytes.count - range.count
-        leaf.header.byteCount += Int32(difference)
+        leaf.head.pointee.byteCount += Int32(difference)
         let starts = leaf.starts
         for next in (line + 1)..<leaf.lineCount {
             starts[next] = UInt16(truncatingIfNeeded: Int(starts[next]) + difference)
@@ -71,8 +65,9 @@ extension Slot {
         let kind = LineKind.of(base, count: after.count)
         leaf.kinds[line] = kind
         if oldKind == kind, !kind.contains(.delimiter) { return .lengths(bytes: byteChange, utf16: utf16Change) }
+        let oldExits = leaf.head.pointee.exits
         leaf.summarizeLines(into: &summary)
-        return .any
+        return summary.change(from: old, exits: leaf.head.pointee.exits, from: oldExits)
     }
 
     private static func content(ofLine line: Int, in leaf: Leaf) -> UnsafeBufferPointer<UInt8> {

@@ -2,6 +2,9 @@
 enum LeafChange {
     /// Its lengths differ by so much, wrapping around.
     case lengths(bytes: UInt32, utf16: UInt32)
+    /// Its counts differ by so much, wrapping around, and nothing else; its checkboxes do so only if a line at the margin
+    /// stands before them.
+    case counts(LineSummary)
     /// So many more of its checkboxes are ticked, wrapping around, and nothing else. Whether the line stands before any
     /// at the margin.
     case ticked(UInt32, isBeforeMargin: Bool)
@@ -23,18 +26,19 @@ extension LineTree {
     ) -> LeafChange {
         let branch = slot.uniqueBranch()
         let slots = branch.slots
-        var start = 0
-        var index = 0
-        while index < slots.count - 1, offset >= start + Int(slots[index].summary.bytes) {
-            start += Int(slots[index].summary.bytes)
-            index += 1
-        }
+        let (index, start) = branch.child(atByte: offset)
         let change =
             height == 1 ? body(&slots[index]) : updateBelow(&slots[index], height: height - 1, at: offset - start, body)
+        branch.widths[index] = slots[index].summary.bytes
         switch change {
         case .lengths(let bytes, let utf16):
             slot.summary.bytes &+= bytes
             slot.summary.utf16 &+= utf16
+        case .counts(let difference):
+            let isSimple = difference.checkboxes == 0 && difference.ticked == 0 || !slot.summary.hasDelimiters
+            guard isSimple else { break }
+            slot.summary.addCounts(difference)
+            return change
         case .ticked(let count, let isBefore):
             guard !slot.summary.hasDelimiters else { break }
             slot.summary.ticked &+= count
@@ -44,7 +48,7 @@ extension LineTree {
         case .any: break
         }
         if case .lengths = change { return change }
-        slot.summary = branch.summarized()
+        slot.summary = branch.summarize()
         return .any
     }
 }

@@ -23,27 +23,17 @@ struct LineTree: @unchecked Sendable {
     /// The state before the first line: `.start` if front matter opens the document and is closed again.
     @inline(__always)
     var initialState: ContextState {
-        if !root.summary.hasDelimiters || root.summary.exits.isEmpty { return .text }
-        return initialStateAmongExits
+        root.summary.hasExits ? initialStateAmongExits : .text
     }
 
     private var initialStateAmongExits: ContextState {
-        guard let exit = root.summary.exits.first(where: { $0.state == .start }), exit.outcome.end != .frontMatter
+        guard let exit = root.exits(atHeight: height).first(where: { $0.state == .start }),
+            exit.outcome.end != .frontMatter
         else { return .text }
         return .start
     }
 
     /// What the whole document amounts to.
     @inline(__always)
-    var outcome: LineSummary.Outcome { root.summary.outcome(from: initialState) }
-}
-
-/// The order of the leaves as numbers.
-enum LeafLabel {
-    /// The label of the first leaf of a new tree.
-    static let first: UInt64 = 1 << 62
-    /// All labels are below this.
-    static let end: UInt64 = 1 << 63
-    /// All labels are at least this.
-    static let start: UInt64 = 1
+    var outcome: LineSummary.Outcome { root.outcome(from: initialState, atHeight: height) }
 }

@@ -17,8 +17,11 @@ package struct TreeShape: Hashable, Sendable {
     }
 
     /// The shape of documents outside tests.
-    package static let standard = TreeShape(fanout: 16, leafBytes: 2048, leafLines: 192)
+    package static let standard = TreeShape(fanout: 16, leafBytes: 2048, leafLines: 96)
 
     /// Fewest children of a branch that is not the root.
     var minimumFanout: Int { fanout / 2 }
+
+    /// Whether a leaf of so many bytes and lines holds too little to stand alone.
+    func isSmall(bytes: Int, lines: Int) -> Bool { bytes < leafBytes / 4 && lines < max(leafLines / 4, 1) }
 }
