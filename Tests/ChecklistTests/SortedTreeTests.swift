@@ -69,20 +69,16 @@ import Testing
         var document = parsed((0..<1000).map { "line \($0)\n" }.joined(), shape: .tiny)
         let place = document.ids[line]
         var renewed = 0
-        var most = 0
         let steps = 500
         for step in 0..<steps {
             let before = document
             let old = labels(before)
             document.apply([.insert(after: place, before: nil, bytes: Array("new \(step)\n".utf8))], by: event(step))
-            let changed = labels(document).count { leaf, label in old[leaf].map { $0 != label } ?? false }
-            renewed += changed
-            most = max(most, changed)
+            renewed += labels(document).count { leaf, label in old[leaf].map { $0 != label } ?? false }
             if step % 100 == 0 { #expect(document.checkInvariants() == []) }
         }
         #expect(document.checkInvariants() == [])
         // Each of the leaves made, about one in two lines, costs at most a few times the logarithm of all leaves.
-        #expect(renewed <= steps * 12, "\(renewed) labels were renewed, at most \(most) at once")
-        #expect(most < 350, "\(most) labels were renewed at once")
+        #expect(renewed <= steps * 12, "\(renewed) labels were renewed")
     }
 }

@@ -8,11 +8,13 @@ extension Leaf {
     /// Cuts `bytes` into leaves and hands over each, in order.
     ///
     /// - Parameter target: Bytes a leaf should have; more where a line end comes later.
+    /// - Parameter lines: Lines a leaf may have, at most those of `shape`.
     /// - Parameter slack: Bytes of room to leave for typing.
     /// - Parameter ids: Gives the ids of so many further lines.
     /// - Complexity: O(bytes).
     static func cut(
-        _ bytes: UnsafeBufferPointer<UInt8>, isContinuation: Bool, shape: TreeShape, target: Int, slack: Int = 0,
+        _ bytes: UnsafeBufferPointer<UInt8>, isContinuation: Bool, shape: TreeShape, target: Int, lines: Int? = nil,
+        slack: Int = 0,
         ids: (Int) -> LeafIDs, into body: (Built) -> Void
     ) {
         guard var base = bytes.baseAddress else { return }
@@ -26,7 +28,7 @@ extension Leaf {
                     // A small rest joins the last leaf.
                     let takesAll = remaining <= shape.leafBytes && remaining < target + shape.leafBytes / 4
                     let limits = LineScanner.Limits(
-                        target: takesAll ? remaining : target, bytes: shape.leafBytes, lines: shape.leafLines)
+                        target: takesAll ? remaining : target, bytes: shape.leafBytes, lines: lines ?? shape.leafLines)
                     let scan = LineScanner(
                         base, count: remaining, isContinuation: isContinuation, limits: limits, starts: starts,
                         kinds: kinds)

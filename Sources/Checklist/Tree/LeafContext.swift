@@ -24,10 +24,10 @@ struct LeafContext {
         mutating func add(eightOf kinds: UnsafeRawPointer) -> Bool {
             let ones: UInt64 = 0x0101_0101_0101_0101
             let word = kinds.loadUnaligned(as: UInt64.self)
-            guard word & ones << 2 == 0 else { return false }
+            guard word & (ones << 2) == 0 else { return false }
             // The top byte of the product is the sum of the bytes.
-            checkboxes &+= UInt32(truncatingIfNeeded: (word & ones) &* ones >> 56)
-            ticked &+= UInt32(truncatingIfNeeded: (word >> 1 & ones) &* ones >> 56)
+            checkboxes &+= UInt32(truncatingIfNeeded: ((word & ones) &* ones) >> 56)
+            ticked &+= UInt32(truncatingIfNeeded: ((word >> 1 & ones) &* ones) >> 56)
             return true
         }
     }

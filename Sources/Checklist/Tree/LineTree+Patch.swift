@@ -148,8 +148,12 @@ extension LineTree {
             let target = self.target(shape)
             bytes.withUnsafeBufferPointer { bytes in
                 let fits = bytes.count <= shape.leafBytes
+                // Even parts in lines, too, lest the next line made overflow a full leaf again.
+                let parts = (lineCount + shape.leafLines - 1) / shape.leafLines
+                let lines = fits && !growsAtEnd && parts > 1 ? (lineCount + parts - 1) / parts : shape.leafLines
                 Leaf.cut(
                     bytes, isContinuation: isContinuation, shape: shape, target: fits ? bytes.count : target,
+                    lines: lines,
                     ids: { count in
                         if taken == 0, count == lineCount { return ids }
                         var part = LeafIDs()

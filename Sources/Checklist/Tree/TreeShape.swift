@@ -17,7 +17,7 @@ package struct TreeShape: Hashable, Sendable {
     }
 
     /// The shape of documents outside tests.
-    package static let standard = TreeShape(fanout: 16, leafBytes: 2048, leafLines: 96)
+    package static let standard = TreeShape(fanout: 16, leafBytes: 2048, leafLines: 64)
 
     /// Fewest children of a branch that is not the root.
     var minimumFanout: Int { fanout / 2 }
