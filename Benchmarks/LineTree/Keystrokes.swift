@@ -76,11 +76,6 @@ struct Keystrokes {
             guard let edits = try? document.edits(appending: "one more".utf8, toBlockOf: nil) else { return }
             document.apply(edits, by: EventID(device: DeviceID(3), counter: UInt64(number + 1)))
         }
-        guard report.wants("adopt one changed line") else { return }
-        var changed = corpus.bytes
-        changed[changed.count / 2] = UInt8(ascii: "#")
-        let whole = Samples(report.isQuick ? 3 : 9) { _ in keep(parsed.edits(adopting: changed)) }
-        report.add("adopt one changed line", bytes: size, "ours", "median", whole.median / 1000, "µs")
     }
 
     private func measure(_ name: String, _ count: Int, _ body: (Int) -> Void) {

@@ -23,6 +23,7 @@ enum Main {
             FullParse(report: report, corpus: corpus).run()
             Snapshots(report: report, corpus: corpus).run()
             Keystrokes(report: report, corpus: corpus).run()
+            Adopting(report: report, corpus: corpus).run()
             Peers(report: report, corpus: corpus).run()
         }
         if report.files.isEmpty {

@@ -4,9 +4,9 @@
 /// level, and then the children. How many there are is fixed when the branch is made.
 final class Branch: ManagedBuffer<Branch.Header, UInt64> {
     struct Header {
-        let count: Int
+        let count: Int32
         /// The height of the branch; its children are leaves if it is 1.
-        let height: Int
+        let height: Int32
         /// The exits of all children in a row.
         var exits: [LineSummary.Exit] = []
     }
@@ -16,7 +16,9 @@ final class Branch: ManagedBuffer<Branch.Header, UInt64> {
     /// A branch with room for so many children, none of which is there yet.
     private static func make(count: Int, height: Int) -> Branch {
         let words = (count + 1) / 2 + count * (MemoryLayout<Slot>.stride / MemoryLayout<UInt64>.stride)
-        let buffer = Branch.create(minimumCapacity: words) { _ in Header(count: count, height: height) }
+        let buffer = Branch.create(minimumCapacity: words) { _ in
+            Header(count: Int32(truncatingIfNeeded: count), height: Int32(truncatingIfNeeded: height))
+        }
         return unsafeDowncast(buffer, to: Branch.self)
     }
 
@@ -46,9 +48,9 @@ final class Branch: ManagedBuffer<Branch.Header, UInt64> {
     @inline(__always)
     var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
 
-    var count: Int { head.pointee.count }
+    var count: Int { Int(head.pointee.count) }
 
-    var height: Int { head.pointee.height }
+    var height: Int { Int(head.pointee.height) }
 
     /// The children's bytes.
     @inline(__always)
