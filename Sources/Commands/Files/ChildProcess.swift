@@ -17,6 +17,30 @@ enum ChildProcess {
         }
     }
 
+    /// A program that was started.
+    struct Child {
+        fileprivate let id: pid_t
+
+        /// Waits until it has ended.
+        @discardableResult
+        func wait() -> Ending { ChildProcess.wait(for: id) }
+
+        /// Ends it, and waits for that.
+        func end() {
+            kill(id, SIGKILL)
+            wait()
+        }
+    }
+
+    /// Starts a program with our streams, its standard output aside, and does not wait for it.
+    static func start(_ words: [String]) throws(CommandFailure) -> Child {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, 2, 1)
+        return Child(id: try spawn(words, [], &actions))
+    }
+
     /// Runs a program with our streams. `read` is given what it writes to its standard output, piece by piece;
     /// without it, the output is ours too. `variables` are set in its environment besides ours, as `NAME=value`.
     static func run(
@@ -32,6 +56,22 @@ enum ChildProcess {
             posix_spawn_file_actions_addclose(&actions, ends[0])
             posix_spawn_file_actions_addclose(&actions, ends[1])
         }
+        let child: pid_t
+        do throws(CommandFailure) {
+            child = try spawn(words, variables, &actions)
+        } catch {
+            for end in ends where end >= 0 { close(end) }
+            throw error
+        }
+        if ends[1] >= 0 { close(ends[1]) }
+        defer { if ends[0] >= 0 { close(ends[0]) } }
+        if let read { pass(ends[0], to: read) }
+        return wait(for: child)
+    }
+
+    private static func spawn(
+        _ words: [String], _ variables: [String], _ actions: inout posix_spawn_file_actions_t
+    ) throws(CommandFailure) -> pid_t {
         // What we ignore for our own sake, the program meets as usual.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -53,11 +93,8 @@ enum ChildProcess {
             if environ[index] == nil { break }
         }
         let code = posix_spawn(&child, words[0], &actions, &attributes, &arguments, &environment)
-        if ends[1] >= 0 { close(ends[1]) }
-        defer { if ends[0] >= 0 { close(ends[0]) } }
         guard code == 0 else { throw .inputOutput("\(words[0].forTerminal) cannot be started: \(describe(code)).") }
-        if let read { pass(ends[0], to: read) }
-        return wait(for: child)
+        return child
     }
 
     private static func pass(_ descriptor: Int32, to read: ([UInt8]) -> Void) {

@@ -11,7 +11,12 @@ extension Tool {
             Section("Play", [RunCommand.self, ScenariosCommand.self]),
             Section("Measure", [SweepCommand.self, MergeCommand.self]),
             Section("Search", [ExploreCommand.self, ShrinkCommand.self]),
-            Section("Real stores", [ReplayCommand.self, RecoverCommand.self]),
+            Section(
+                "Real stores",
+                [
+                    LiveCommand.self, ReplayCommand.self, RecoverCommand.self, LiveDeviceCommand.self,
+                    LiveRelayCommand.self,
+                ]),
             Section("Draw", [ReportCommand.self]),
         ])
 }

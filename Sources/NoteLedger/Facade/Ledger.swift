@@ -10,7 +10,8 @@ internal import Synchronization
 /// writes are put in one order. Opening the same folder twice in one process gives two ledgers over one environment.
 ///
 /// ## Topics
-/// - Acting: ``perform(_:on:expecting:time:)``, ``create(title:body:attributes:time:)``, ``append(_:expecting:)``
+/// - Acting: ``perform(_:on:expecting:time:)``, ``create(title:body:attributes:time:)``, ``append(_:expecting:)``,
+///   ``receive(_:from:stamp:for:)``
 /// - Looking: ``notes(at:)``, ``note(_:at:)``, ``resolve(_:)``
 /// - Asking: ``events(matching:)``, ``blame(_:at:)``, ``why(_:of:at:)``, ``diff(_:from:to:)``
 /// - Keeping: ``verify(against:progress:)``, ``head(at:)``, ``rebuild(progress:)``, ``backup(to:)``,

@@ -52,7 +52,7 @@ extension HistoryReader {
     }
 
     /// The lines of two documents of the same bytes are the same lines.
-    private func align(_ local: ChecklistDocument, with shared: ChecklistDocument, _ aliases: inout [LineID: LineID]) {
+    func align(_ local: ChecklistDocument, with shared: ChecklistDocument, _ aliases: inout [LineID: LineID]) {
         for (mine, theirs) in zip(local.lines, shared.lines) {
             if mine.id == theirs.id { aliases[mine.id] = nil } else { aliases[mine.id] = theirs.id }
         }

@@ -27,6 +27,8 @@ struct HistoryReader {
     /// How many acts were inferred of each device.
     var inferredCounts: [DeviceID: UInt64] = [:]
     var events: [EventID: Event] = [:]
+    /// What a device's own editor saved over what had come in while its user typed, by the event of the typing.
+    private var saves: [EventID: Event] = [:]
 
     struct Source: Hashable {
         var device: DeviceID
@@ -52,6 +54,7 @@ struct HistoryReader {
             if device == event.id.device {
                 // A device that saves a whole value of its own: that, and not the action before it, is what travels.
                 sources[Source(device: device, stamp: stamp), default: []].insert(event.id, at: 0)
+                if event.parents.count == 1 { saves[event.parents[0]] = event }
             } else {
                 hasReceived = true
             }
@@ -98,6 +101,9 @@ struct HistoryReader {
 
     /// An action.
     private mutating func add(_ event: Event, _ parents: [Node]) {
+        let local = local(event, parents)
+        // Typing that was saved whole was made on what the editor showed, whatever the device had received since.
+        let parents = editorBase(of: event, parents, local).map { [$0] } ?? parents
         let aliases = HistoryReader.aliases(of: parents)
         var renamed = event
         if !aliases.isEmpty { renamed.change = event.change.renaming { aliases[$0] ?? $0 } }
@@ -105,21 +111,39 @@ struct HistoryReader {
         let act = record(renamed, author: event.id.device, origin: event.id, heads: heads(of: parents), base)
         let touchesBody = base == nil || !event.change.lineEdits.isEmpty
         nodes[event.id] = Node(
-            heads: [event.id], aliases: aliases, local: local(event, parents),
+            heads: [event.id], aliases: aliases, local: local,
             version: touchesBody
                 ? FieldLWW.Version(value: act.after, order: EventOrder(stamp: event.stamp, id: event.id))
                 : base ?? FieldLWW.Version(value: act.after, order: act.order))
     }
 
+    /// The newest version that, with the event done to it, is what the device's own editor saved.
+    private func editorBase(of event: Event, _ parents: [Node], _ local: ChecklistDocument) -> Node? {
+        guard let save = saves[event.id], parents.count == 1 else { return nil }
+        var saved = local
+        saved.apply(save)
+        let bytes = saved.bytes
+        var next = event.parents.first
+        while let id = next, let node = nodes[id] {
+            var result = node.local
+            result.apply(event)
+            if result.bytes == bytes { return node }
+            let above = events[id]?.parents ?? []
+            next = above.count == 1 ? above[0] : nil
+        }
+        return nil
+    }
+
     /// A whole value that the device's own editor saved.
     private mutating func resave(_ event: Event, _ parents: [Node]) {
-        let aliases = HistoryReader.aliases(of: parents)
-        let base = HistoryReader.winner(of: parents)
-        var document = base?.value ?? ChecklistDocument()
-        document.apply(event.change.renaming { aliases[$0] ?? $0 }.lineEdits, by: event.id)
-        nodes[event.id] = Node(
-            heads: heads(of: parents), aliases: aliases, local: local(event, parents),
-            version: FieldLWW.Version(value: document, order: base?.order ?? .origin))
+        let local = local(event, parents)
+        var aliases = HistoryReader.aliases(of: parents)
+        var version = HistoryReader.winner(of: parents) ?? FieldLWW.Version(value: local, order: .origin)
+        if version.value.bytes != local.bytes {
+            version.value.apply(event.change.renaming { aliases[$0] ?? $0 }.lineEdits, by: event.id)
+        }
+        align(local, with: version.value, &aliases)
+        nodes[event.id] = Node(heads: heads(of: parents), aliases: aliases, local: local, version: version)
     }
 
     /// Makes an act of an event whose lines have the names of the history.

@@ -43,6 +43,9 @@ public struct RecordedAct: Sendable {
     var before: ChecklistDocument
     var after: ChecklistDocument
 
+    /// Whether it began the note.
+    public var isBeginning: Bool { if case .created = event.change { true } else { false } }
+
     /// When, in milliseconds since 1970 by its author's clock.
     public var time: UInt64 { event.stamp.milliseconds }
 }

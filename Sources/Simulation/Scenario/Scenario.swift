@@ -44,7 +44,7 @@ public struct Scenario: Hashable, Sendable {
     }
 
     /// When the last fault of a device is over.
-    var lastOutage: UInt64 {
+    package var lastOutage: UInt64 {
         devices.reduce(0) { last, device in
             let spans = device.offline + device.cutUp + device.cutDown + device.crashes + device.blockedWrites
             return spans.reduce(last) { max($0, $1.end) }

@@ -114,7 +114,7 @@ struct ReplayTests {
         } _: { tool in
             let replay = try tool.run("replay", "phone", "mac", "--json").checked()
             #expect(try ledger(replay).isEmpty)
-            #expect(try replay.objects[0]["actions"] as? Int == 3)
+            #expect(try replay.objects[0]["actions"] as? Int == 2)
             let recover = try tool.run("recover", "phone", "mac", "--yes")
             #expect(recover.code == 0 && recover.messages.contains("Nothing is lost"))
         }

@@ -6,13 +6,13 @@ extension Replay {
     /// Prints what happened for people.
     func print(_ call: Call) throws {
         let output = call.output
-        let names = history.devices.indices.compactMap { device in
-            history.acts.indices.first { history.acts[$0].author == history.devices[device] }.map(phrases.device)
-        }
+        let acts = history.acts.indices.filter { !history.acts[$0].isBeginning }
+        var names: [String] = []
+        for act in acts where !names.contains(phrases.device(act)) { names.append(phrases.device(act)) }
         let stores = history.ends.count.counted("store")
         try output.line(
             output.styled(title.forTerminal, .heading)
-                + ": \(history.acts.count.counted("action")) by \(names.spokenList(with: "and").forTerminal), "
+                + ": \(acts.count.counted("action")) by \(names.isEmpty ? "nobody" : names.spokenList(with: "and").forTerminal), "
                 + "kept under \(history.recordedPolicy.rawValue) in \(stores)")
         for end in history.ends where history.ends.count > 1 && shows(end) != shows(history.ends[0]) {
             call.messages.note("\(end.name.forTerminal) shows another body than \(history.ends[0].name.forTerminal).")
@@ -91,7 +91,7 @@ extension Replay {
             "recorded": .string(history.recordedPolicy.rawValue), "policy": .string(policy.rawValue),
             "stores": .array(
                 history.ends.map { ["path": .string($0.name), "shows": .string(shows($0))] }),
-            "actions": .int(history.acts.count), "window": .int(numbers.count),
+            "actions": .int(history.acts.count { !$0.isBeginning }), "window": .int(numbers.count),
             "lost": [
                 "fieldLWW": .int(harmed.count), "lineMerge": .int(self.harmed(under: .lineMerge).count),
             ],

@@ -66,9 +66,9 @@ struct StoreSet {
     /// The title of a note, where the first store that has it gives it one.
     func title(of note: NoteID) throws -> String {
         for store in stores {
-            if let summary = try store.ledger.summary(of: note) { return summary.title }
+            if let title = try store.ledger.summary(of: note)?.title, !title.isEmpty { return title }
         }
-        return note.short
+        return "note \(note.short)"
     }
 
     /// What a device is called, in the first store that knows.
