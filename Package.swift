@@ -126,7 +126,9 @@ let package = Package(
         tests("Simulation"),
         tests("NoteLedger", ["CrashWorker", "LMDB", "EventLog", "Merging"]),
         tests("Importing", ["CArchive"], linking: ["archive"]),
-        tests("Commands", ["NoteLedger", "noteledger", "racewindow"]),
+        tests(
+            "Commands", ["NoteLedger", "noteledger", "racewindow"],
+            resources: [.copy("Histories")]),
         .testTarget(name: "SourceTreeTests", swiftSettings: strict),
     ]
 )

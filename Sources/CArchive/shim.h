@@ -8,6 +8,7 @@
 #define ARCHIVE_READING(each)                                                                                        \
     each(archive_read_new) each(archive_read_free)                                                                   \
     each(archive_read_support_format_tar) each(archive_read_support_format_zip)                                      \
+    each(archive_read_support_format_raw)                                                                            \
     each(archive_read_support_filter_gzip) each(archive_read_support_filter_bzip2)                                   \
     each(archive_read_support_filter_xz) each(archive_read_support_filter_zstd)                                      \
     each(archive_read_open_filename) each(archive_read_next_header) each(archive_read_data)                          \

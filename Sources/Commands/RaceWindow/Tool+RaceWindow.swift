@@ -14,7 +14,8 @@ extension Tool {
             Section(
                 "Real stores",
                 [
-                    LiveCommand.self, ReplayCommand.self, RecoverCommand.self, LiveDeviceCommand.self,
+                    LiveCommand.self, ReplayCommand.self, RecoverCommand.self, HistoryCommand.self,
+                    LiveDeviceCommand.self,
                     LiveRelayCommand.self,
                 ]),
             Section("Draw", [ReportCommand.self]),

@@ -20,13 +20,14 @@ struct ArchiveContainer: EntryContainer {
 }
 
 /// libarchive's reader, closed with its last reference.
-private final class ArchiveReader {
+final class ArchiveReader {
     private let library: archive_reading
     private let archive: OpaquePointer
     private let path: BytePath
     private var isOver = false
 
-    init(_ path: BytePath) throws(ImportFailure) {
+    /// - Parameter isSingle: whether the file is one compressed file, not an archive of several.
+    init(_ path: BytePath, isSingle: Bool = false) throws(ImportFailure) {
         guard let library = archive_reading.loaded else {
             throw ImportFailure(
                 path: path.description, reason: "is an archive, and libarchive is not installed",
@@ -39,11 +40,15 @@ private final class ArchiveReader {
         self.archive = archive
         self.path = path
         // Only what these programs write: support for everything would start foreign programs for odd compressions.
-        let kinds = [
-            library.archive_read_support_format_tar, library.archive_read_support_format_zip,
-            library.archive_read_support_filter_gzip, library.archive_read_support_filter_bzip2,
-            library.archive_read_support_filter_xz, library.archive_read_support_filter_zstd,
-        ]
+        let formats =
+            isSingle
+            ? [library.archive_read_support_format_raw]
+            : [library.archive_read_support_format_tar, library.archive_read_support_format_zip]
+        let kinds =
+            formats + [
+                library.archive_read_support_filter_gzip, library.archive_read_support_filter_bzip2,
+                library.archive_read_support_filter_xz, library.archive_read_support_filter_zstd,
+            ]
         for support in kinds { _ = support(archive) }
         let status = path.withCString { library.archive_read_open_filename(archive, $0, 1 << 16) }
         guard status == ARCHIVE_OK else { throw failure("cannot be opened as an archive") }
@@ -63,6 +68,15 @@ private final class ArchiveReader {
             if let item = item(for: entry) { return item }
         }
         return nil
+    }
+
+    /// The content of the one file that is compressed.
+    func single() throws(ImportFailure) -> [UInt8] {
+        var entry: OpaquePointer?
+        switch library.archive_read_next_header(archive, &entry) {
+        case ARCHIVE_OK, ARCHIVE_WARN: return try content(at: path.description)
+        default: throw failure("cannot be unpacked")
+        }
     }
 
     private func item(for entry: OpaquePointer) -> ContainerItem? {

@@ -40,21 +40,16 @@ extension Scenario {
         func device(showing note: NoteStart) -> Device<LineMerge.Replica> {
             Device(id: DeviceID(0), note: note.note, replica: LineMerge.Replica(note: note))
         }
-        var events: [EventID?] = Array(repeating: nil, count: actions.count)
-        var refusals: [Refusal?] = Array(repeating: nil, count: actions.count)
-        var acknowledgedAt: [UInt64] = Array(repeating: 0, count: actions.count)
+        var answers = Oracle.Answers(repeating: Answer(), count: actions.count)
         for testimony in testimonies {
-            events[testimony.number] = testimony.event
-            refusals[testimony.number] = testimony.refusal
-            acknowledgedAt[testimony.number] = testimony.acknowledgedAt
+            answers[testimony.number] = Answer(
+                event: testimony.event, refusal: testimony.refusal, time: testimony.acknowledgedAt)
         }
-        var oracle = Oracle(note: start)
+        var oracle = Oracle(note: start, contacts: Contacts(actions))
         for testimony in testimonies {
             guard let action = testimony.action else { continue }
-            oracle.witness(testimony.number, action, by: device(showing: testimony.screen), events: events)
+            oracle.witness(testimony.number, action, by: device(showing: testimony.screen), answers: answers)
         }
-        return oracle.judge(
-            devices: ends.map(device(showing:)), events: events, refusals: refusals, acknowledgedAt: acknowledgedAt,
-            actions: actions)
+        return oracle.judge(devices: ends.map(device(showing:)), answers: answers, actions: actions)
     }
 }

@@ -69,20 +69,22 @@ struct Claim: Hashable, Sendable {
 
 extension RecordedAct {
     /// What the act set. A note's first lines are no claims: they are what all else is about.
-    var claims: [Claim] {
+    ///
+    /// - Parameter after: the body just after it, which says where a line's text begins.
+    func claims(_ after: ChecklistDocument) -> [Claim] {
         switch event.change {
         case .created, .unknown, .received: []
         case .retitled(let title): [Claim(line: nil, property: .title(title))]
         case .trashed: [Claim(line: nil, property: .trash(true))]
         case .restored: [Claim(line: nil, property: .trash(false))]
         case .undone(_, let reversal):
-            claims(of: reversal.edits) + (reversal.title.map { [Claim(line: nil, property: .title($0))] } ?? [])
+            claims(of: reversal.edits, after) + (reversal.title.map { [Claim(line: nil, property: .title($0))] } ?? [])
                 + (reversal.trashed.map { [Claim(line: nil, property: .trash($0))] } ?? [])
-        case let change: claims(of: change.lineEdits)
+        case let change: claims(of: change.lineEdits, after)
         }
     }
 
-    private func claims(of edits: [LineEdit]) -> [Claim] {
+    private func claims(of edits: [LineEdit], _ after: ChecklistDocument) -> [Claim] {
         var claims: [Claim] = []
         var made: UInt32 = 0
         for edit in edits {

@@ -64,11 +64,11 @@ extension RecordedAct {
 
 extension RecordedHistory {
     /// The lines that an act set something of.
-    public func lines(of act: Int) -> Set<LineID> { Set(acts[act].claims.compactMap(\.line)) }
+    public func lines(of act: Int) -> Set<LineID> { Set(acts[act].claims(acts[act].after).compactMap(\.line)) }
 
     /// Texts that were written into lines, the last one of each line last.
     public var writtenTexts: [(line: LineID, text: [UInt8])] {
-        acts.flatMap(\.claims).compactMap { claim in
+        acts.flatMap { $0.claims($0.after) }.compactMap { claim in
             switch claim.property {
             case .text(let text), .presence(let text): claim.line.map { ($0, text) }
             default: nil

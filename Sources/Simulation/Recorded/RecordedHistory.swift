@@ -104,6 +104,29 @@ public struct RecordedHistory: Sendable {
         }
     }
 
+    /// What was on each author's screen before each act, under line merge.
+    ///
+    /// - Complexity: O(acts · devices), and each author's merging of what the others did.
+    func screens() -> [ChecklistDocument] {
+        var states: [DeviceID: LineMerge.State] = [:]
+        var byDevice: [DeviceID: [Event]] = [:]
+        var screens: [ChecklistDocument] = []
+        for act in acts {
+            let id = act.event.id
+            var state = states[id.device] ?? LineMerge.State()
+            // What an author has seen only grows.
+            let new = byDevice.values.flatMap { events in
+                events.reversed().prefix { !state.version.contains($0.id) }.filter { act.seen.contains($0.id) }
+            }
+            state.apply(contentsOf: new)
+            screens.append(state.document)
+            state.apply(act.event)
+            states[id.device] = state
+            byDevice[id.device, default: []].append(act.event)
+        }
+        return screens
+    }
+
     /// The merge of some of the events.
     func merge(_ events: [Event]) -> LineMerge.State {
         var state = LineMerge.State()

@@ -21,8 +21,8 @@ struct RecordedJudge {
     private let claims: [[Claim]]
     /// The claims that came to harm, by act.
     private(set) var harmed: [Int: [Claim]] = [:]
-    /// What users saw under line merge, by what they had seen; made when it is first asked for.
-    private var screens: [VersionVector: ChecklistDocument] = [:]
+    /// What the author of each act had on the screen before.
+    private let screens: [ChecklistDocument]
 
     init(_ history: RecordedHistory, policy: RecordedPolicy) {
         self.history = history
@@ -30,7 +30,12 @@ struct RecordedJudge {
         document = history.document(under: policy)
         fields = history.fields
         window = history.inWindow
-        claims = history.acts.map(\.claims)
+        screens = policy == .fieldLWW ? history.acts.map(\.before) : history.screens()
+        claims = zip(history.acts, screens).map { act, screen in
+            var after = screen
+            after.apply(act.event)
+            return act.claims(after)
+        }
     }
 
     /// What became of each act inside the window.
@@ -72,7 +77,7 @@ struct RecordedJudge {
     }
 
     /// The stakes with what each author saw of the earlier ones.
-    private mutating func witnessed(_ stakes: [Stake]) -> [Stake] {
+    private func witnessed(_ stakes: [Stake]) -> [Stake] {
         guard stakes.count > 1 else { return stakes }
         var stakes = stakes
         for index in stakes.indices.dropFirst() {
@@ -87,7 +92,7 @@ struct RecordedJudge {
     }
 
     /// Whether the author of an act saw a claim before.
-    private mutating func isOnScreen(_ claim: Claim, of act: Int) -> Bool {
+    private func isOnScreen(_ claim: Claim, of act: Int) -> Bool {
         if claim.line == nil {
             let fields = history.fields(
                 of: history.acts[..<act].filter { [seen = history.acts[act].seen] in
@@ -95,19 +100,7 @@ struct RecordedJudge {
                 })
             return claim.isVisible(in: ChecklistDocument(), title: fields.title, isTrashed: fields.isTrashed)
         }
-        return claim.isVisible(in: screen(of: act), title: "", isTrashed: false)
-    }
-
-    private mutating func screen(of act: Int) -> ChecklistDocument {
-        let author = history.acts[act]
-        guard policy == .lineMerge else { return author.before }
-        let parents = VersionVector(author.event.parents)
-        var seen = VersionVector()
-        for parent in history.acts[..<act] where parents.contains(parent.event.id) { seen.formUnion(parent.seen) }
-        if let known = screens[seen] { return known }
-        let screen = history.merge(history.acts[..<act].map(\.event).filter { seen.contains($0.id) }).document
-        screens[seen] = screen
-        return screen
+        return claim.isVisible(in: screens[act], title: "", isTrashed: false)
     }
 
     private func outcome(

@@ -1,6 +1,6 @@
-import Checklist
+package import Checklist
 import Events
-import Merging
+package import Merging
 
 extension World {
     /// The action of that number, now that its lines can be named; nil if one of them was never made.
@@ -22,7 +22,7 @@ extension Deed {
     /// - Parameters:
     ///   - start: the event that made the lines of the start.
     ///   - event: the event that an action became, by the action's number.
-    func action(of start: EventID, event: (Int) -> EventID?) -> Action? {
+    package func action(of start: EventID, event: (Int) -> EventID?) -> Action? {
         func id(of line: LineName) -> LineID? {
             switch line {
             case .initial(let index): LineID(event: start, index: UInt32(index))

@@ -16,6 +16,10 @@ struct RaceWindowTests {
                 try race.loseTheMilk()
                 race.close()
             }
+            if example.example.line.contains("friends") {
+                let history = try EditingHistoryTests.path("friends")
+                try FileManager.default.copyItem(atPath: history, toPath: folder + "/friends.json.gz")
+            }
             let run = try tool.shell(example.example.line)
             #expect(run.code == example.example.exit.rawValue, "\(run.messages)")
         }
