@@ -39,6 +39,8 @@ public struct VersionVector: Hashable, Sendable {
         while index < newest.count, newest[index].device < event.device { index += 1 }
         if index < newest.count, newest[index].device == event.device {
             if newest[index].counter < event.counter { newest[index].counter = event.counter }
+        } else if index == newest.count {
+            newest.append(event)
         } else {
             newest.insert(event, at: index)
         }

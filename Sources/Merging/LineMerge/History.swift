@@ -15,7 +15,7 @@ extension LineMerge {
         /// What each event at hand had seen; empty until the first concurrent one.
         var knowledge = Knowledge()
         /// The lines since the last critical version with what merging needs, while there is concurrency.
-        var window: Window?
+        var window: CopyOnWrite<Window>?
 
         init(base: Checkpoint) { self.base = base }
     }
@@ -83,9 +83,9 @@ extension LineMerge.History {
             checkpoints.removeLast()
         }
         knowledge.append(known)
-        if late.isEmpty, entry.order > newest, window?.start == (checkpoints.last?.index ?? 0) {
+        if late.isEmpty, entry.order > newest, window?.value.start == (checkpoints.last?.index ?? 0) {
             entries.append(entry)
-            window?.apply(entry, seen: known.past)
+            window?.value.apply(entry, seen: known.past)
         } else {
             window = nil
             late.append(entry)
@@ -126,7 +126,7 @@ extension LineMerge.History {
             window.apply(entries[index], seen: known.past)
         }
         let document = window.document
-        self.window = window
+        self.window = CopyOnWrite(window)
         return document
     }
 

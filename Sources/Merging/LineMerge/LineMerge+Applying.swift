@@ -57,7 +57,7 @@ extension LineMerge.State {
 
     /// Applies an event that has seen all others: the whole work of a linear history.
     private mutating func follow(_ event: Event) {
-        if let merged = history?.value.window?.document { document = merged }
+        if let merged = history?.value.window?.value.document { document = merged }
         let order = EventOrder(stamp: event.stamp, id: event.id)
         if retention > 0 {
             let isCopyDue = history?.value.isCopyDue(stride: stride) ?? true
@@ -96,7 +96,7 @@ extension LineMerge.State {
     private mutating func settle() {
         guard history != nil else { return }
         if history?.value.late.isEmpty ?? true {
-            if let merged = history?.value.window?.document { document = merged }
+            if let merged = history?.value.window?.value.document { document = merged }
         } else if let merged = history?.value.settle() {
             document = merged
         }

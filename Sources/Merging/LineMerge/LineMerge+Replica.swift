@@ -22,8 +22,7 @@ extension LineMerge {
         /// A replica of a note that all devices start with.
         public init(note: NoteStart) {
             state = State(
-                document: note.document, heads: note.heads, version: VersionVector(note.heads), newest: .origin,
-                stride: 1)
+                document: note.document, heads: note.heads, version: VersionVector(note.heads), newest: .origin)
             titleRegister = FieldLWW.Version(value: note.title, order: .origin)
             trashedRegister = FieldLWW.Version(value: note.isTrashed, order: .origin)
         }
