@@ -8,8 +8,8 @@ struct Scenarios {
     static let name = "two devices, 20 lines"
 
     let report: Report
-
-    private var trials: Int { report.options["trials"].flatMap { Int($0) } ?? (report.isQuick ? 20_000 : 100_000) }
+    /// Runs of each gap.
+    let trials: Int
 
     /// One core.
     func runAlone() throws {

@@ -25,6 +25,8 @@ struct ConvergenceTests {
                 let isEqual = author.state.document == expected
                 #expect(isEqual, "seed \(seed), device \(author.id)")
             }
+            let strange = ConvergenceTests.strangeLines(in: expected, after: events, on: start)
+            #expect(strange == [], "seed \(seed)")
             for _ in 0..<3 {
                 var state = LineMerge.State(stride: Int.random(in: 1...8, using: &random))
                 var arrivals = (events + events.shuffled(using: &random).prefix(3)).shuffled(using: &random)
@@ -37,6 +39,64 @@ struct ConvergenceTests {
                 #expect(isEqual, "seed \(seed)")
                 #expect(state.waiting.isEmpty && state.heads == authors[0].state.heads, "seed \(seed)")
             }
+        }
+    }
+
+    /// Lines that say what nobody wrote: two that fused, a mark doubled to `[xx]`, a stray `x`.
+    static func strangeLines(in document: ChecklistDocument, after events: [Event], on start: String) -> [String] {
+        var texts: Set<[UInt8]> = []
+        func write(_ bytes: [UInt8]) {
+            for line in ChecklistDocument(parsing: bytes, madeBy: events[0].id).lines { texts.insert(Array(line.text)) }
+        }
+        write(Array(start.utf8))
+        for event in events {
+            for edit in event.change.lineEdits {
+                switch edit {
+                case .insert(_, _, let bytes), .restore(_, _, let bytes): write(bytes)
+                case .text(_, let bytes): texts.insert(bytes)
+                case .mark, .prefix, .ending, .delete, .move: break
+                }
+            }
+        }
+        return document.lines.compactMap { line in
+            let isKnown = texts.contains(Array(line.text)) && [nil, 0x20, 0x78].contains(line.mark)
+            return isKnown ? nil : String(decoding: line.bytes, as: UTF8.self)
+        }
+    }
+
+    @Test("runs that several devices append at once neither interleave nor fuse", arguments: 2...5)
+    func appends(devices: Int) {
+        for history in 0..<ConvergenceTests.histories / 4 {
+            let seed = UInt64(devices * 1_000_000 + history)
+            var random = SeededGenerator(seed: seed)
+            let starts = ["- [ ] milk\n- [ ] eggs", "- [x] milk\r\n", "milk\n\n- [ ] eggs\n", "1. [ ] milk"]
+            let first = Author(1, on: starts.randomElement(using: &random) ?? "")
+            var events: [Event] = []
+            var runs: [[String]] = []
+            for device in 1...devices {
+                var author = first.other(UInt64(device))
+                let items = (0..<Int.random(in: 1...6, using: &random)).map { "\(device).\($0)" }
+                for item in items {
+                    let wall = UInt64.random(in: 1000...1020, using: &random)
+                    if let event = author.act(.append(Array(item.utf8), toBlockOf: nil), at: wall) {
+                        events.append(event)
+                    }
+                }
+                runs.append(items)
+            }
+            var state = first.state
+            for event in events.shuffled(using: &random) { state.apply(event) }
+            let shown = state.document.lines.map { String(decoding: $0.text, as: UTF8.self) }
+            let before = first.state.document.lines.map { String(decoding: $0.text, as: UTF8.self) }
+            #expect(Array(shown.prefix(before.count)) == before, "seed \(seed): \(shown)")
+            // The runs, each as it was written, one after the other.
+            var rest = shown[before.count...]
+            while let run = runs.first(where: { $0.first == rest.first }) {
+                let isWhole = rest.prefix(run.count).elementsEqual(run)
+                #expect(isWhole, "seed \(seed): \(shown)")
+                rest = rest.dropFirst(run.count)
+            }
+            #expect(rest.isEmpty, "seed \(seed): \(shown)")
         }
     }
 

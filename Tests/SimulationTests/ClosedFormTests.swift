@@ -6,39 +6,12 @@ import Testing
 /// Holds simulated losses against the closed forms; the devices that lose are the real ones.
 @Suite("Simulated losses agree with the closed forms")
 struct ClosedFormTests {
-    /// Ten configurations: each part of the formula alone and together with others.
-    static let configurations: [(name: String, point: SweepPoint)] = {
-        func point(_ change: (inout SweepPoint) -> Void) -> SweepPoint {
-            var point = SweepPoint()
-            change(&point)
-            return point
-        }
-        func jittery(_ change: (inout SweepPoint) -> Void = { _ in }) -> SweepPoint {
-            point {
-                $0.jitter = 0.1
-                change(&$0)
-            }
-        }
-        return [
-            ("periodic flush, fixed latency", point { _ in }),
-            ("trailing flush", jittery { $0.isTrailing = true }),
-            ("wide jitter", point { ($0.latency, $0.jitter) = (0.05, 0.15) }),
-            ("polling", jittery { $0.poll = 5 }),
-            ("loss and retry", jittery { ($0.loss, $0.retry) = (0.2, 1) }),
-            ("first clock ahead", jittery { $0.skew = 2 }),
-            ("first clock behind", jittery { $0.skew = -2 }),
-            ("clocks off at random", jittery { $0.skewDeviation = 0.5 }),
-            ("first clock ahead, hybrid logical clock", jittery { ($0.skew, $0.policy) = (2, .fieldLWW(.hlc)) }),
-            ("first clock ahead, server stamps", jittery { ($0.skew, $0.policy) = (2, .fieldLWW(.server)) }),
-        ]
-    }()
-
     /// `NOTELEDGER_TRIALS=200000` runs longer.
     static let trials = ProcessInfo.processInfo.environment["NOTELEDGER_TRIALS"].flatMap { Int($0) } ?? 1500
 
-    @Test("at every gap, in ten configurations", arguments: configurations.indices)
+    @Test("at every gap, in eleven configurations", arguments: SweepPoint.examples.indices)
     func agree(index: Int) throws {
-        let (name, point) = ClosedFormTests.configurations[index]
+        let (name, point) = SweepPoint.examples[index]
         var points: [SweepPoint] = []
         for gap in [0.0123, 0.15, 0.3, 0.55, 0.8, 1.05, 1.2, 1.7, 2.1, 3.3, 5.5, 7.7] {
             var point = point
@@ -50,7 +23,7 @@ struct ClosedFormTests {
         for unit in sweep.units() { counts[unit.point] = counts[unit.point] + (try sweep.run(unit)) }
         for (point, count) in zip(points, counts) {
             let expected = try #require(point.closedForm)
-            // 120 intervals are looked at: each is wide enough for all to hold with 99.9 % confidence.
+            // 132 intervals are looked at: each is wide enough for all to hold with 99.9 % confidence.
             let interval = WilsonInterval(count: count.lost, of: count.trials, z: 4.4)
             #expect(
                 interval.low - 1e-9 <= expected && expected <= interval.high + 1e-9,
@@ -132,10 +105,10 @@ struct ClosedFormTests {
         #expect(high.fraction > 0.14 && high.fraction < 0.19, "\(high)")
     }
 
-    @Test("line merge loses nothing, wherever in the window", arguments: configurations.indices)
+    @Test("line merge loses nothing, wherever in the window", arguments: SweepPoint.examples.indices)
     func lineMerge(index: Int) throws {
         for gap in [0.0, 0.3, 0.9, 2.5] {
-            var point = ClosedFormTests.configurations[index].point
+            var point = SweepPoint.examples[index].point
             (point.policy, point.gap) = (.lineMerge, gap)
             let sweep = Sweep(points: [point], trials: 100, seed: 5)
             let count = try sweep.units().map(sweep.run).reduce(Sweep.Count(), +)

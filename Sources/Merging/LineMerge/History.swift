@@ -17,7 +17,11 @@ extension LineMerge {
         /// The lines since the last critical version with what merging needs, while there is concurrency.
         var window: CopyOnWrite<Window>?
 
-        init(base: Checkpoint) { self.base = base }
+        init(base: Checkpoint) {
+            self.base = base
+            // Nearly always more than one comes.
+            entries.reserveCapacity(4)
+        }
     }
 
     struct Entry: Sendable {
@@ -132,10 +136,8 @@ extension LineMerge.History {
 
     /// Merges the late events, which are in order, with the entries from `cut` on.
     private mutating func sortIn(from cut: Int) {
-        guard cut < entries.count else {
-            entries += late
-            return
-        }
+        if cut == entries.count { return entries += late }
+        if late.count == 1 { return entries.insert(late[0], at: cut) }
         var merged: [LineMerge.Entry] = []
         merged.reserveCapacity(entries.count + late.count)
         merged += entries[..<cut]
