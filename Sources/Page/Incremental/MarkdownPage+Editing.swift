@@ -72,7 +72,7 @@ extension MarkdownPage {
         for key in old.keys where definitions[key] == nil { changed.insert(key) }
         guard !changed.isEmpty else { return 0 }
         var affected: [SegmentTree.Position] = []
-        tree.forEach(referringTo: ReferenceFilter(changed)) { position in
+        tree.forEach(referringTo: changed) { position in
             guard !readAnew.contains(position.index) else { return }
             let references = position.segment.bytes.withUnsafeBufferPointer { LinkDefinitions.references(in: $0) }
             if !references.isDisjoint(with: changed) { affected.append(position) }

@@ -6,16 +6,17 @@ struct ReferenceFilter: Sendable {
 
     init() {}
 
-    init(_ keys: some Sequence<String>) {
-        for key in keys {
-            // FNV-1a (Fowler, Noll and Vo).
-            let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-            bits |= 1 << (hash % 63)
-        }
+    init(_ keys: some Sequence<String>) { for key in keys { bits |= ReferenceFilter(key).bits } }
+
+    /// A filter of one label: two bits, as Bloom has it.
+    init(_ key: String) {
+        // FNV-1a (Fowler, Noll and Vo).
+        let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        bits = 1 << (hash % 63) | 1 << ((hash >> 32) % 63)
     }
 
-    /// Whether a label may be in both.
-    func mayShare(with other: ReferenceFilter) -> Bool { bits & other.bits != 0 }
+    /// Whether all labels of the other may be here.
+    func mayHold(_ other: ReferenceFilter) -> Bool { bits & other.bits == other.bits }
 
     static func | (first: ReferenceFilter, second: ReferenceFilter) -> ReferenceFilter {
         var union = first

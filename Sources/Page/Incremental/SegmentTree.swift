@@ -110,12 +110,12 @@ struct SegmentTree: Sendable {
     }
 
     /// Calls `body` with each segment that may refer to one of the labels.
-    func forEach(referringTo labels: ReferenceFilter, _ body: (Position) -> Void) {
+    func forEach(referringTo labels: some Sequence<String>, _ body: (Position) -> Void) {
+        let labels = labels.map { ReferenceFilter($0) }
+        func mayRefer(_ references: ReferenceFilter) -> Bool { labels.contains { references.mayHold($0) } }
         Self.visit(
             root, 0..<count, .zero,
-            Wanted(
-                nodes: { $0.references.mayShare(with: labels) }, segments: { $0.references.mayShare(with: labels) }),
-            body)
+            Wanted(nodes: { mayRefer($0.references) }, segments: { mayRefer($0.references) }), body)
     }
 
     /// What is passed over on a way through the tree, and what is not.

@@ -13,6 +13,27 @@ enum LinkDefinitions {
 
     /// What labels are compared by: case folded, white space collapsed.
     static func key(_ label: String) -> String {
+        asciiKey(label) ?? foldedKey(label)
+    }
+
+    /// The key of a label of ASCII characters, as most are; nil for others.
+    private static func asciiKey(_ label: String) -> String? {
+        var key: [UInt8] = []
+        var needsSpace = false
+        for byte in label.utf8 {
+            guard byte < 128 else { return nil }
+            if byte == 32 || 9...13 ~= byte {
+                needsSpace = !key.isEmpty
+                continue
+            }
+            if needsSpace { key.append(32) }
+            needsSpace = false
+            key.append(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte)
+        }
+        return String(decoding: key, as: UTF8.self)
+    }
+
+    private static func foldedKey(_ label: String) -> String {
         var key = ""
         var needsSpace = false
         for scalar in label.unicodeScalars {
@@ -98,7 +119,7 @@ enum LinkDefinitions {
             case UInt8(ascii: "\\"): position += 1
             case UInt8(ascii: "["): start = position + 1
             case UInt8(ascii: "]"):
-                if let label = start, position - label < 1000, !isTaskMark(bytes[label..<position]),
+                if let label = start, position - label < 1000, !isBox(label..<position, in: bytes),
                     !isInlineLink(bytes[(position + 1)...])
                 {
                     for variant in variants(of: bytes[label..<position]) { keys.insert(key(variant)) }
@@ -126,8 +147,19 @@ enum LinkDefinitions {
         return end.map { rest[$0] == UInt8(ascii: ")") } ?? false
     }
 
-    private static func isTaskMark(_ label: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        label.count == 1 && label.first == UInt8(ascii: " ")
+    /// Whether the label is the mark of a task in any case: white space, or an `x` behind a bullet near the margin.
+    private static func isBox(_ label: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard label.count == 1 else { return false }
+        let mark = bytes[label.lowerBound]
+        if mark == UInt8(ascii: " ") { return true }
+        let bullet = label.lowerBound - 3
+        guard mark | 0x20 == UInt8(ascii: "x"), bullet >= 0, bytes[bullet + 1] == UInt8(ascii: " "),
+            bytes[bullet] == UInt8(ascii: "-") || bytes[bullet] == UInt8(ascii: "*")
+                || bytes[bullet] == UInt8(ascii: "+"),
+            label.upperBound + 1 < bytes.count, bytes[label.upperBound + 1] == UInt8(ascii: " ")
+        else { return false }
+        let indent = bytes[..<bullet].suffix(4).reversed().prefix { $0 == UInt8(ascii: " ") }.count
+        return indent < 4 && (bullet == indent || bytes[bullet - indent - 1] == 10)
     }
 
     private static func label(
