@@ -70,11 +70,12 @@ enum LinkDefinitions {
         return labels
     }
 
-    /// Whether the bracket at `end`, which a colon follows, can end the label of a definition.
+    /// Whether the bracket at `end`, which a colon follows, can end the label of a definition: one that stands below an empty line or
+    /// another definition.
     static func mayEndLabel(at end: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let label = label(endingAt: end, in: bytes), isAtLineStart(label.startIndex - 1, in: bytes) else {
-            return false
-        }
+        guard let label = label(endingAt: end, in: bytes), isAtLineStart(label.startIndex - 1, in: bytes),
+            mayBeginDefinition(below: label.startIndex - 1, in: bytes)
+        else { return false }
         var position = end + 2
         func skip(_ isSkipped: (UInt8) -> Bool) {
             while position < bytes.count, isSkipped(bytes[position]) { position += 1 }
@@ -84,10 +85,27 @@ enum LinkDefinitions {
         position = min(bytes.count, destination.upperBound + (bytes[position] == UInt8(ascii: "<") ? 1 : 0))
         skip(HazardScanner.isBlank)
         guard position < bytes.count else { return true }
+        let close: UInt8
         switch bytes[position] {
-        case 10, 13, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("): return true
+        case 10, 13: return true
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): close = bytes[position]
+        case UInt8(ascii: "("): close = UInt8(ascii: ")")
         default: return false
         }
+        let rest = bytes[(position + 1)...].prefix { $0 != 10 && $0 != 13 }
+        guard let titleEnd = rest.lastIndex(of: close) else { return true }
+        return rest[(titleEnd + 1)...].allSatisfy(HazardScanner.isBlank)
+    }
+
+    /// Whether the line above the one with the bracket is empty, or has the mark of a definition.
+    private static func mayBeginDefinition(below bracket: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        func isLineEnd(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 }
+        guard var end = bytes[..<bracket].lastIndex(where: isLineEnd) else { return true }
+        if bytes[end] == 10, end > 0, bytes[end - 1] == 13 { end -= 1 }
+        let start = bytes[..<end].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
+        let above = bytes[start..<end]
+        return above.allSatisfy { HazardScanner.isBlank($0) || $0 == UInt8(ascii: ">") }
+            || UnsafeBufferPointer(rebasing: above).nextDefinitionMark(from: 0) != nil
     }
 
     /// Whether nothing but markers of containers stands before the bracket on its line.

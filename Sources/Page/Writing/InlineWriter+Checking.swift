@@ -1,6 +1,6 @@
 extension InlineWriter.Place {
-    /// Whether the source, written here, reads as the text.
-    func reads(_ source: String, as text: RichText) -> Bool {
+    /// Whether the source, written here, reads as the text where those definitions hold.
+    func reads(_ source: String, with definitions: [String], as text: RichText) -> Bool {
         let block: String =
             switch self {
             case .paragraph: source
@@ -8,7 +8,9 @@ extension InlineWriter.Place {
             case .heading: "# " + source
             case .cell: "|" + source + "|\n|-|"
             }
-        guard let page = try? MarkdownPage(parsing: block) else { return false }
+        let used = definitions.filter { line in line.firstIndex(of: ":").map { source.contains(line[..<$0]) } ?? false }
+        let whole = used.isEmpty ? block : block + "\n\n" + used.joined(separator: "\n")
+        guard let page = try? MarkdownPage(parsing: whole) else { return false }
         var runs = TextRuns()
         runs.append(text)
         return page.document.blocks == blocks(of: runs.richText)

@@ -32,28 +32,33 @@ struct InlineWriter {
     }
 
     private let notation: Notation
+    private var labels: LinkLabels
 
     /// The Markdown for the text.
-    static func text(_ text: RichText, in place: Place) -> String {
+    static func text(_ text: RichText, in place: Place, _ labels: inout LinkLabels) -> String {
         if case .plain(let characters) = text, InlineEscaper.isHarmless(characters) { return characters }
-        return write(text, in: place, .terse)
+        return write(text, in: place, .terse, &labels)
     }
 
     /// The Markdown for the text: strict if it would read as something else otherwise.
-    static func checkedText(_ text: RichText, in place: Place) -> String {
-        let terse = self.text(text, in: place)
-        if place.reads(terse, as: text) { return terse }
-        let strict = write(text, in: place, .strict)
-        return place.reads(strict, as: text) ? strict : terse
+    static func checkedText(_ text: RichText, in place: Place, _ labels: inout LinkLabels) -> String {
+        let terse = self.text(text, in: place, &labels)
+        if place.reads(terse, with: labels.lines, as: text) { return terse }
+        let strict = write(text, in: place, .strict, &labels)
+        return place.reads(strict, with: labels.lines, as: text) ? strict : terse
     }
 
-    private static func write(_ text: RichText, in place: Place, _ notation: Notation) -> String {
-        var writer = InlineWriter(place, notation)
+    private static func write(
+        _ text: RichText, in place: Place, _ notation: Notation, _ labels: inout LinkLabels
+    ) -> String {
+        var writer = InlineWriter(place, notation, labels)
         writer.write(text, isInLink: false, next: nil)
+        labels = writer.labels
         return InlineEscaper.escape(writer.pieces, in: place, notation)
     }
 
-    private init(_ place: Place, _ notation: Notation) {
+    private init(_ place: Place, _ notation: Notation, _ labels: LinkLabels) {
+        self.labels = labels
         self.place = place
         self.notation = notation
     }
@@ -318,18 +323,21 @@ struct InlineWriter {
         if lastWritten == "!" { escapeLastBang() }
         markup("[")
         write(text, isInLink: true, next: "]")
-        markup("](" + destination(address) + ")")
+        markup("]" + destination(address))
     }
 
     private mutating func writePicture(_ description: String, _ url: String) {
         markup("![")
         pieces.append(.text(description, isInLink: true))
-        markup("](" + destination(url) + ")")
+        markup("]" + destination(url))
     }
 
-    private func destination(_ address: String) -> String {
-        notation == .strict
+    private mutating func destination(_ address: String) -> String {
+        if let label = labels.label(of: address) { return "[\(label)]" }
+        let written =
+            notation == .strict
             ? InlineEscaper.references(for: address) : BareAddress.destination(address, isInCell: place == .cell)
+        return "(\(written))"
     }
 
     /// A `!` before a link would make it a picture.

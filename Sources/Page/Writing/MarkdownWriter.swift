@@ -3,6 +3,7 @@ struct MarkdownWriter {
     private(set) var output = ""
     /// Whether each text is read again, and written strictly where it reads as something else.
     private let checksTexts: Bool
+    private var labels = LinkLabels()
     /// What each line begins with: the markers and indents of the containers around it.
     private var prefix = ""
     private var isAtLineStart = true
@@ -12,13 +13,15 @@ struct MarkdownWriter {
     static func write(_ blocks: [Block], checksTexts: Bool) -> String {
         var writer = MarkdownWriter(checksTexts: checksTexts)
         writer.write(blocks)
+        if !writer.labels.lines.isEmpty { writer.output += "\n" + writer.labels.lines.joined(separator: "\n") + "\n" }
         return writer.output
     }
 
     private init(checksTexts: Bool) { self.checksTexts = checksTexts }
 
-    private func inline(_ text: RichText, in place: InlineWriter.Place) -> String {
-        checksTexts ? InlineWriter.checkedText(text, in: place) : InlineWriter.text(text, in: place)
+    private mutating func inline(_ text: RichText, in place: InlineWriter.Place) -> String {
+        checksTexts
+            ? InlineWriter.checkedText(text, in: place, &labels) : InlineWriter.text(text, in: place, &labels)
     }
 
     // MARK: - Lines

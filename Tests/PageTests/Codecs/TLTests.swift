@@ -164,6 +164,36 @@ struct TLTests {
         #expect(try WireFormat.tl.decode(bytes).items == [.text(.empty, number: "-4", checked: nil)])
     }
 
+    @Test("The banner of a channel becomes its name, whatever else its chat says")
+    func channel() throws {
+        var writer = TLWriter()
+        for _ in 0..<2 {
+            writer.write(.pageBlockChannel)
+            // channelForbidden, until a date.
+            writer.write(Int32(bitPattern: 0x17d4_93d5))
+            writer.write(TLFlags(rawValue: 1 << 16))
+            writer.write(Int64(1))
+            writer.write(Int64(2))
+            try writer.write("Käse")
+            writer.write(Int32(3))
+        }
+        let bytes = writer.bytes
+        #expect(try Self.blocks(of: bytes, count: 2) == [.paragraph(.plain("Käse")), .paragraph(.plain("Käse"))])
+        #expect(throws: PageCodecError.self) { try Self.blocks(of: bytes.dropLast(50), count: 2) }
+    }
+
+    private static func blocks(of bytes: [UInt8], count: Int) throws(PageCodecError) -> [Block] {
+        let result = bytes.withUnsafeBufferPointer { bytes in
+            Result { () throws(PageCodecError) in
+                var reader = TLReader(bytes)
+                var blocks: [Block] = []
+                for _ in 0..<count { blocks.append(try reader.block(within: NestingBudget())) }
+                return blocks
+            }
+        }
+        return try result.get()
+    }
+
     @Test("Numbers in a list that is not ordered are kept by ordering it")
     func numbersWithoutOrder() throws {
         let items: [ListItem] = [

@@ -131,6 +131,7 @@ struct EditedPageTests {
         "Found by fuzzing",
         arguments: [
             ("[a]: /~ 't'\n\n[aa<d\u{03}]:] \r[b](c:] \r[bwr", 31, "\u{1A}\u{02}- [A ]\n"),
+            ("a\n\n[b\u{04} ]:a<> 't'/\n[?? [x]\n<>\n\n[b\u{04} ]:a<> 't'\n\n[b ]:as", 32, " [x]\n"),
             ("[a]: u\n\n- [ ~~\n]:$- [ \0a\n\n- [ ~~\n]:$-", 34, "U- [ ]\n"),
         ])
     func found(start: String, position: Int, inserted: String) throws {

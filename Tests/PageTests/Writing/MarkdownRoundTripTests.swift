@@ -29,6 +29,18 @@ struct MarkdownRoundTripTests {
         }
     }
 
+    @Test("A long address is written once, however often it is used")
+    func longAddresses() throws {
+        let addresses = (0..<3).map { "https://a.b/\($0)?" + String(repeating: "c=(d)&amp;*e*", count: 900) }
+        let uses = (0..<500).map { "See [**x** \($0)][l\($0 % 3)], ![p][l1] and <b>~</b>.\n\n|[t][l2]|\n|-|\n" }
+        let source = uses.joined(separator: "\n") + addresses.enumerated().map { "\n[l\($0)]: \($1)\n" }.joined()
+        let page = try MarkdownPage(parsing: source).document
+        let written = page.markdown
+        #expect(try MarkdownPage(parsing: written).document == page)
+        #expect(written.utf8.count < 2 * source.utf8.count)
+        #expect(PageDocument(blocks: [.paragraph(.plain("[long link 1]"))]).markdown == "[long link 1]\n")
+    }
+
     @Test("All inputs of the table of task lists")
     func taskListCases() throws {
         for row in try TaskListCases.all() { try check(row.input, "\(row.name)") }

@@ -69,6 +69,7 @@ package enum TLConstructor: UInt32, CaseIterable, Sendable {
     case pageBlockEmbedPost = 0xf259_a80b
     case pageBlockCollage = 0x65a0_fa4d
     case pageBlockSlideshow = 0x031f_9590
+    case pageBlockChannel = 0xef17_51b5
     case pageBlockKicker = 0x1e14_8390
     case pageBlockTable = 0xbf4d_ea82
     case pageBlockDetails = 0x7676_8bed

@@ -25,6 +25,7 @@ extension TLReader {
         case .pageBlockMath: return .math(try string())
         case .pageBlockPullquote: return .pullQuote(try richText(), caption: try richText())
         case .pageBlockTable: return .table(try table())
+        case .pageBlockChannel: return .paragraph(try chat().richText)
         case .pageBlockButtonRow:
             _ = try flags()
             let budget = try NestingBudget().inner(at: start)
