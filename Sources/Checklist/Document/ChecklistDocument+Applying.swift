@@ -139,36 +139,25 @@ extension ChecklistDocument {
     /// - Complexity: O(log n); no allocation where no other version is held.
     @discardableResult
     public mutating func setMark(_ id: LineID, to mark: UInt8) -> Bool {
-        guard let box = box(of: id), LinePrefix.isMark(mark, custom: !box.isBare) else { return false }
-        if box.mark == mark { return true }
-        tree.setByte(box.markOffset, ofLine: box.line, inLeafAt: box.leafStart, to: mark)
-        remember(mark: box.mark, for: id, now: mark)
+        guard let site = markSite(of: id) else { return false }
+        return setMark(at: site, to: mark)
+    }
+
+    /// Sets the byte between the brackets of a checkbox that was found in this version.
+    ///
+    /// - Returns: Whether the checkbox still stands there, and the byte can stand in it.
+    package mutating func setMark(at site: MarkSite, to mark: UInt8) -> Bool {
+        guard LinePrefix.isMark(mark, custom: !site.isBare) else { return false }
+        if site.mark == mark { return true }
+        guard tree.setMark(at: site, to: mark) else { return false }
+        remember(mark: site.mark, for: site.line, now: mark)
         return true
     }
 
-    /// Where the box of a checkbox is.
-    struct Box {
-        var leafStart: Int
-        var line: Int
-        /// Where the mark is in the leaf.
-        var markOffset: Int
-        var mark: UInt8
-        var isBare: Bool
-    }
-
-    /// The box of a line, nil if it is gone or no checkbox.
-    func box(of id: LineID) -> Box? {
-        guard let (location, line) = tree.location(of: id) else { return nil }
-        let leaf = location.leaf
-        guard leaf.kinds[line].contains(.box), leaf.stepping(location.state(beforeLine: line), over: line).isText
-        else { return nil }
-        let content = leaf.content(ofLine: line)
-        let prefix = LinePrefix(of: content)
-        guard let box = prefix.box else { return nil }
-        return Box(
-            leafStart: location.byte, line: line, markOffset: Int(leaf.starts[line]) + box + 1, mark: content[box + 1],
-            isBare: prefix.bulletStart == nil)
-    }
+    /// Where the mark of a line stands; nil if the line is gone or no checkbox.
+    ///
+    /// - Complexity: O(log n).
+    package func markSite(of id: LineID) -> MarkSite? { tree.markSite(of: id) }
 
     private mutating func setPrefix(_ id: LineID, to bytes: [UInt8]) -> Bool {
         guard let line = line(id), !bytes.contains(where: ASCII.isLineBreak) else { return false }

@@ -14,17 +14,33 @@ extension ChecklistDocument {
     /// - Complexity: O(number of chunks).
     package var chunks: [Chunk] {
         var chunks: [Chunk] = []
-        tree.forEachLeaf { slot in
-            let leaf = slot.leaf
-            if leaf.byteCount > 0 {
-                chunks.append(
-                    Chunk(
-                        bytes: LineSlice(owner: leaf, base: leaf.text, count: leaf.byteCount),
-                        ids: leaf.ids.runs(in: 0..<leaf.lineCount), identity: ObjectIdentifier(leaf)))
-            }
+        forEachChunk(from: 0) { chunk in
+            chunks.append(chunk)
             return true
         }
         return chunks
+    }
+
+    /// Hands on the chunks in order until `body` returns false. The first is what lies behind `offset` of the chunk that
+    /// it falls into.
+    ///
+    /// - Complexity: O(log n) and the chunks handed on.
+    package func forEachChunk<Failure: Error>(
+        from offset: Int, _ body: (Chunk) throws(Failure) -> Bool
+    ) throws(Failure) {
+        var offset = offset
+        while offset < utf8Count {
+            let location = tree.leaf(atByte: offset)
+            let leaf = location.leaf
+            let start = offset - location.byte
+            // The lines that begin at the offset or behind it.
+            let firstLine = start == 0 ? 0 : leaf.line(at: start - 1) + 1
+            let chunk = Chunk(
+                bytes: LineSlice(owner: leaf, base: leaf.text + start, count: leaf.byteCount - start),
+                ids: leaf.ids.runs(in: firstLine..<leaf.lineCount), identity: ObjectIdentifier(leaf))
+            if try !body(chunk) { return }
+            offset = location.byte + leaf.byteCount
+        }
     }
 
     /// What is remembered of lines, in order of their ids.

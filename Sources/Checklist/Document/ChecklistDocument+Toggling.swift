@@ -8,22 +8,34 @@ extension ChecklistDocument {
     /// - Throws: ``StaleLine`` if the line is gone, is no checkbox, or is in a custom state.
     /// - Complexity: O(log n).
     public func edit(toggling id: LineID, to ticked: Bool? = nil) throws(StaleLine) -> LineEdit {
-        guard let box = box(of: id) else {
+        guard let site = markSite(of: id) else {
             throw StaleLine(line: id, reason: tree.location(of: id) == nil ? .gone : .noCheckbox)
         }
-        let mark = box.mark
-        let state = CheckboxState(mark: mark)
-        if case .custom(let mark) = state { throw StaleLine(line: id, reason: .customState(mark)) }
-        let isTicked = state == .ticked
+        if case .custom(let mark) = CheckboxState(mark: site.mark) {
+            throw StaleLine(line: id, reason: .customState(mark))
+        }
+        return .mark(id, to: mark(toggling: site, to: ticked) ?? site.mark)
+    }
+
+    /// The mark that ticks or clears the checkbox of a site; nil for one in a custom state. It is the present one if
+    /// the checkbox is in that state already.
+    package func mark(toggling site: MarkSite, to ticked: Bool? = nil) -> UInt8? {
+        let isTicked: Bool
+        switch CheckboxState(mark: site.mark) {
+        case .custom: return nil
+        case .ticked: isTicked = true
+        case .open: isTicked = false
+        }
         let wanted = ticked ?? !isTicked
-        if wanted == isTicked { return .mark(id, to: mark) }
-        return .mark(id, to: memories[id]?.mark ?? (wanted ? UInt8(ascii: "x") : ASCII.space))
+        if wanted == isTicked { return site.mark }
+        let usual = wanted ? UInt8(ascii: "x") : ASCII.space
+        return memories.isEmpty ? usual : memories[site.line]?.mark ?? usual
     }
 
     /// The byte between the brackets of a checkbox; nil if the line is gone or no checkbox.
     ///
     /// - Complexity: O(log n).
-    public func mark(of id: LineID) -> UInt8? { box(of: id)?.mark }
+    public func mark(of id: LineID) -> UInt8? { markSite(of: id)?.mark }
 
     /// The version in which a checkbox is toggled.
     ///

@@ -9,9 +9,10 @@ struct SortedTree<Key: Comparable & Sendable, Value: Sendable>: Sendable {
 
     /// Entries at height 0, children above; `keys[i]` is at most the first key under child i.
     final class Node: @unchecked Sendable {
-        var keys: ContiguousArray<Key> = []
-        var values: ContiguousArray<Value> = []
-        var children: ContiguousArray<Node> = []
+        // A node is changed while one owner holds it, so accesses cannot overlap.
+        @exclusivity(unchecked) var keys: ContiguousArray<Key> = []
+        @exclusivity(unchecked) var values: ContiguousArray<Value> = []
+        @exclusivity(unchecked) var children: ContiguousArray<Node> = []
 
         var isLeaf: Bool { children.isEmpty }
 
@@ -73,8 +74,22 @@ struct SortedTree<Key: Comparable & Sendable, Value: Sendable>: Sendable {
     /// The entry of the greatest key that is at most `key`.
     ///
     /// - Complexity: O(log n).
-    func floor(of key: Key) -> (key: Key, value: Value)? { SortedTree.floor(of: key, in: root) }
+    func floor(of key: Key) -> (key: Key, value: Value)? {
+        // Straight down, without holding each node on the way: the root holds them all.
+        withExtendedLifetime(root) {
+            var node = Unmanaged.passUnretained(root)
+            while true {
+                let rank = node._withUnsafeGuaranteedRef { $0.rank(of: key) }
+                guard rank > 0 else { return SortedTree.floor(of: key, in: root) }
+                if node._withUnsafeGuaranteedRef({ $0.isLeaf }) {
+                    return node._withUnsafeGuaranteedRef { ($0.keys[rank - 1], $0.values[rank - 1]) }
+                }
+                node = node._withUnsafeGuaranteedRef { Unmanaged.passUnretained($0.children[rank - 1]) }
+            }
+        }
+    }
 
+    /// The same by way of the children before, too: the first keys of a child may have been removed.
     private static func floor(of key: Key, in node: Node) -> (key: Key, value: Value)? {
         let rank = node.rank(of: key)
         if node.isLeaf { return rank > 0 ? (node.keys[rank - 1], node.values[rank - 1]) : nil }

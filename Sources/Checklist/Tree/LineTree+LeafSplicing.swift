@@ -23,7 +23,7 @@ extension LineTree {
         else { return false }
         let label = location.label
         let removed = leaf.ids.part(places)
-        LineTree.update(&root, height: height, at: location.byte) { slot in
+        LineTree.update(&root, height: height, at: .byte(location.byte)) { slot in
             slot.makeRoom(for: byteCount, lines: lineCount)
             return slot.spliceLeaf(bounds, with: bytes, replacing: places, ids: ids)
         }
