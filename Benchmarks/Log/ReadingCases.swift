@@ -107,5 +107,5 @@ private final class NoState: NoteState {
     var byteCount: Int { 0 }
     var isSettled: Bool { true }
     func snapshotFields() -> [UInt8] { [] }
-    func forEachSnapshotChunk(_ body: (UInt32, UnsafeRawBufferPointer) throws -> Void) {}
+    func forEachSnapshotChunk(from start: Int, _ body: (UInt32, UnsafeRawBufferPointer, Int) throws -> Bool) {}
 }

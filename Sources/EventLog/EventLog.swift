@@ -39,14 +39,14 @@ package final class EventLog<State: NoteState>: Sendable {
             (try tables.format(in: transaction), try tables.device(in: transaction))
         }
         if let format, format > Self.format { throw LogError.unsupportedFormat(format) }
-        if known != nil && format != nil || options.isReadOnly {
+        if known != nil && format == Self.format || options.isReadOnly {
             device = known
         } else {
             device = try environment.write { transaction in
+                try transaction.put([UInt8(LogTables.format)], for: Keys.format, in: tables.meta)
                 // Another process may have been faster.
                 if let device = try tables.device(in: transaction) { return device }
                 let device = newDevice()
-                try transaction.put([UInt8(LogTables.format)], for: Keys.format, in: tables.meta)
                 try transaction.put(Keys.bytes(device.rawValue), for: Keys.device, in: tables.meta)
                 return device
             }

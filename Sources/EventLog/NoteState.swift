@@ -18,6 +18,9 @@ package protocol NoteState: AnyObject, SendableMetatype {
     /// Takes in the next event.
     func apply(_ event: Event)
 
+    /// Takes in an event that begins the note, and its body, which the event itself lacks and which is lent for the call.
+    func apply(_ event: Event, body: UnsafeRawBufferPointer)
+
     /// Whether the state can take in events that have seen no more than what it began from.
     var keepsHistory: Bool { get }
 
@@ -41,7 +44,21 @@ package protocol NoteState: AnyObject, SendableMetatype {
     /// What a snapshot keeps beside the chunks.
     func snapshotFields() -> [UInt8]
 
-    /// Hands on the chunks of a snapshot in order. Chunks should begin at places that an edit elsewhere does not
-    /// shift; `anchor` tells a chunk's beginning.
-    func forEachSnapshotChunk(_ body: (_ anchor: UInt32, _ bytes: UnsafeRawBufferPointer) throws -> Void) throws
+    /// Hands on the chunks of a snapshot in order until `body` returns false. Chunks should begin at places that an edit
+    /// elsewhere does not shift; `anchor` tells a chunk's beginning, `end` is where it ends in the body.
+    ///
+    /// - Parameter start: where the first one begins in the body: at 0, or where one ended that was handed on earlier.
+    func forEachSnapshotChunk(
+        from start: Int, _ body: (_ anchor: UInt32, _ bytes: UnsafeRawBufferPointer, _ end: Int) throws -> Bool
+    ) throws
+}
+
+extension NoteState {
+    /// Takes in an event that begins the note as any other.
+    package func apply(_ event: Event, body: UnsafeRawBufferPointer) {
+        guard case .created(let title, _, let attributes) = event.change else { return apply(event) }
+        var event = event
+        event.change = .created(title: title, body: [UInt8](body), attributes: attributes)
+        apply(event)
+    }
 }

@@ -75,7 +75,10 @@ private struct RandomDocument {
 @Suite struct `The chunks of a document` {
     private func chunks(_ document: ChecklistDocument) throws -> [(anchor: UInt32, bytes: [UInt8])] {
         var chunks: [(UInt32, [UInt8])] = []
-        try DocumentChunks.forEach(in: document) { anchor, bytes in chunks.append((anchor, Array(bytes))) }
+        try DocumentChunks.forEach(in: document) { anchor, bytes, _ in
+            chunks.append((anchor, Array(bytes)))
+            return true
+        }
         return chunks
     }
 
@@ -171,7 +174,10 @@ private struct RandomDocument {
             activity.apply(event, at: UInt64(counter))
         }
         var chunks: [[UInt8]] = []
-        try DocumentChunks.forEach(in: note.document) { _, bytes in chunks.append(Array(bytes)) }
+        try DocumentChunks.forEach(in: note.document) { _, bytes, _ in
+            chunks.append(Array(bytes))
+            return true
+        }
         #expect(chunks.count == 1)
         let again = try note.snapshotFields().withUnsafeBytes { fields in
             try chunks[0].withUnsafeBytes { chunk in

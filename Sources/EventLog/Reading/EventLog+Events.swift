@@ -46,15 +46,13 @@ extension EventLog {
         try read { transaction, _, decoder, _ in
             var events: [Event] = []
             events.reserveCapacity(Int(positions.count))
-            var cursor = try transaction.cursor(in: tables.events)
-            var found = try cursor.seek(positions.lowerBound)
-            for position in positions {
-                guard found, cursor.number == position else {
-                    throw LogError.damagedRecord(position: position, nil)
+            try tables.forEachRecord(in: positions, of: transaction) { position, record in
+                do throws(DecodingFailure) {
+                    events.append(try decoder.decode(record))
+                } catch {
+                    throw LogError.damagedRecord(position: position, error)
                 }
-                events.append(
-                    try cursor.value.withUnsafeBytes { try StoredRecord.event(in: $0, at: position, decoder) })
-                if position < positions.upperBound { found = try cursor.next() }
+                return true
             }
             return events
         }
@@ -82,19 +80,9 @@ extension EventLog {
         while next <= positions.upperBound {
             let last = min(next + Self.chunk - 1, positions.upperBound)
             let goesOn = try read { transaction, _, decoder, _ in
-                var cursor = try transaction.cursor(in: tables.events)
-                var found = try cursor.seek(next)
-                for position in next...last {
-                    guard found, cursor.number == position else {
-                        throw LogError.damagedRecord(position: position, nil)
-                    }
-                    let wanted = try cursor.value.withUnsafeBytes {
-                        try body(position, try StoredRecord.record(in: $0, at: position), decoder)
-                    }
-                    if !wanted { return false }
-                    if position < last { found = try cursor.next() }
+                try tables.forEachRecord(in: next...last, of: transaction) { position, record in
+                    try body(position, record, decoder)
                 }
-                return true
             }
             if !goesOn { return }
             next = last + 1

@@ -58,7 +58,7 @@ extension EventLog {
     ) throws -> (state: State, version: UInt64, head: NoteHead)? {
         var start: UInt64 = 0
         var isRead = false
-        let begun = try read { transaction, _, decoder, _ -> (State, UInt64, UInt64, NoteHead)? in
+        let begun = try read { transaction, _, _, _ -> (State, UInt64, UInt64, NoteHead)? in
             guard let (head, _) = try tables.head(of: note, in: transaction) else { return nil }
             let wanted = min(version ?? head.version, head.version)
             if let state = latest.copy(of: note, version: wanted) { return (state, wanted, wanted, head) }
@@ -66,22 +66,24 @@ extension EventLog {
                 of: note, head, atMost: wanted, for: wanted, in: transaction, as: State.self)
             start = base
             isRead = true
-            let reached = min(wanted, base + Self.foldChunk)
-            if base < reached {
-                try tables.fold(base + 1...reached, of: head.number, into: state, decoder, in: transaction)
-            }
-            return (state, reached, wanted, head)
+            return (state, base, wanted, head)
         }
         guard let (state, first, wanted, head) = begun else { return nil }
         var reached = first
+        var pending: State?
         while reached < wanted {
-            let next = min(wanted, reached + Self.foldChunk)
+            var next = min(wanted, reached + Self.foldChunk)
+            // Whoever acts on the note next goes on with the snapshot that is being written, if one is.
+            if let version = head.pending?.version, reached < version, version < next { next = version }
             try read { transaction, _, decoder, _ in
                 try tables.fold(reached + 1...next, of: head.number, into: state, decoder, in: transaction)
             }
             reached = next
+            if reached == head.pending?.version, wanted == head.version { pending = state.copy() }
         }
-        if isRead, wanted == head.version { latest.keep(state, of: note, version: wanted, base: start) }
+        if isRead, wanted == head.version {
+            latest.keep(state, of: note, version: wanted, base: start, pending: pending)
+        }
         return (state, wanted, head)
     }
 

@@ -11,6 +11,8 @@ final class LatestState<State: NoteState>: @unchecked Sendable {
         /// The version of the snapshot that the state began from.
         var base: UInt64
         var state: State
+        /// The note as the snapshot has it that is being written, if one is.
+        var pending: State?
     }
 
     /// States are no values: the one held here is only copied, or given away.
@@ -21,25 +23,25 @@ final class LatestState<State: NoteState>: @unchecked Sendable {
         let held = entry.withLock { entry in
             entry.flatMap { held in
                 held.note == note && held.version == version
-                    ? Entry(note: note, version: version, base: held.base, state: held.state.copy()) : nil
+                    ? Entry(note: note, version: version, base: held.base, state: held.state.copy(), pending: nil) : nil
             }
         }
         return held?.state
     }
 
     /// Gives the state of that version away, if it is the one held.
-    func take(_ note: NoteID, version: UInt64) -> (state: State, base: UInt64)? {
+    func take(_ note: NoteID, version: UInt64) -> (state: State, base: UInt64, pending: State?)? {
         let held = entry.withLock { entry -> Entry? in
             guard let held = entry, held.note == note, held.version == version else { return nil }
             entry = nil
             return held
         }
-        return held.map { ($0.state, $0.base) }
+        return held.map { ($0.state, $0.base, $0.pending) }
     }
 
     /// Holds a copy of a state in place of the one before.
-    func keep(_ state: State, of note: NoteID, version: UInt64, base: UInt64) {
-        let made = Entry(note: note, version: version, base: base, state: state.copy())
+    func keep(_ state: State, of note: NoteID, version: UInt64, base: UInt64, pending: State?) {
+        let made = Entry(note: note, version: version, base: base, state: state.copy(), pending: pending)
         entry.withLock { $0 = made }
     }
 }

@@ -98,6 +98,21 @@ extension LogTables {
         return try row.withUnsafeBytes { try body(try StoredRecord.record(in: $0, at: position)) }
     }
 
+    /// Lends the records of a stretch of the log in order, until `body` returns false.
+    ///
+    /// - Returns: whether the end of the stretch was reached.
+    @discardableResult
+    func forEachRecord(
+        in positions: ClosedRange<UInt64>, of transaction: borrowing some Transaction & ~Copyable,
+        _ body: (UInt64, UnsafeRawBufferPointer) throws -> Bool
+    ) throws -> Bool {
+        let end = try transaction.walk(positions, in: events) { position, row in
+            try row.withUnsafeBytes { try body(position, try StoredRecord.record(in: $0, at: position)) }
+        }
+        if case .missing(let position) = end { throw LogError.damagedRecord(position: position, nil) }
+        return end == .finished
+    }
+
     /// The event at a position.
     func event(
         at position: UInt64, _ decoder: RecordDecoder, in transaction: borrowing some Transaction & ~Copyable

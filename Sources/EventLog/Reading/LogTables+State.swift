@@ -4,29 +4,6 @@ internal import LMDB
 
 /// A note's state out of the nearest snapshot and the events since.
 extension LogTables {
-    /// The newest snapshot of a version, or one before, from which events up to `reach` can be folded.
-    func manifest(
-        of head: NoteHead, atMost version: UInt64, for reach: UInt64,
-        in transaction: borrowing some Transaction & ~Copyable
-    ) throws -> SnapshotManifest? {
-        guard head.snapshotVersion > 0 else { return nil }
-        var cursor = try transaction.cursor(in: bodies)
-        let prefix = Keys.bytes(head.number) + [1]
-        var found = try cursor.seek(atMost: Keys.manifest(note: head.number, version: version))
-        while found {
-            let base = cursor.key.withUnsafeBytes { key -> UInt64? in
-                guard key.count == 13, key.prefix(5).elementsEqual(prefix) else { return nil }
-                return UInt64(bigEndian: key.loadUnaligned(fromByteOffset: 5, as: UInt64.self))
-            }
-            guard let base else { return nil }
-            if head.isBase(base, for: reach) {
-                return try cursor.value.withUnsafeBytes { try SnapshotManifest(version: base, row: $0) }
-            }
-            found = try cursor.previous()
-        }
-        return nil
-    }
-
     /// The state that a snapshot holds.
     func restore<State: NoteState>(
         _ note: NoteID, number: UInt32, from manifest: SnapshotManifest, keepsHistory: Bool,
@@ -64,22 +41,51 @@ extension LogTables {
         return (state, manifest.version, manifest)
     }
 
+    /// A note's state as a writer needs it: after all its events, and, where a snapshot is being written, as that one has
+    /// it.
+    ///
+    /// - Parameter reach: the version up to which events may be folded in later; the head's unless given.
+    func states<State: NoteState>(
+        of note: NoteID, _ head: NoteHead, reach: UInt64? = nil, _ decoder: RecordDecoder,
+        in transaction: borrowing some Transaction & ~Copyable, as type: State.Type
+    ) throws -> (state: State, base: UInt64, pending: State?) {
+        let (state, base, _) = try base(
+            of: note, head, atMost: head.version, for: reach ?? head.version, in: transaction, as: type)
+        var reached = base
+        var pending: State?
+        if let version = head.pending?.version, version >= base, version <= head.version {
+            if reached < version {
+                try fold(reached + 1...version, of: head.number, into: state, decoder, in: transaction)
+            }
+            pending = state.copy()
+            reached = version
+        }
+        if reached < head.version {
+            try fold(reached + 1...head.version, of: head.number, into: state, decoder, in: transaction)
+        }
+        return (state, base, pending)
+    }
+
     /// Folds the events of the versions given into a state.
     func fold(
         _ versions: ClosedRange<UInt64>, of number: UInt32, into state: some NoteState, _ decoder: RecordDecoder,
         in transaction: borrowing some Transaction & ~Copyable
     ) throws {
         let positions = try positions(of: number, versions: versions, in: transaction)
-        var cursor = try transaction.cursor(in: events)
-        var last: UInt64 = 0
-        for position in positions {
+        var next = 0
+        while next < positions.count {
             // Neighbours in the log are one step apart, which is cheaper than a search.
-            let found = position == last + 1 && last > 0 ? try cursor.next() : try cursor.seek(position)
-            guard found, cursor.number == position else {
-                throw LogError.damagedRecord(position: position, nil)
+            let first = next
+            repeat { next += 1 } while next < positions.count && positions[next] == positions[next - 1] + 1
+            try forEachRecord(in: positions[first]...positions[next - 1], of: transaction) { position, record in
+                do throws(DecodingFailure) {
+                    let (event, body) = try decoder.decodeLendingBody(of: record)
+                    if let body { state.apply(event, body: body) } else { state.apply(event) }
+                } catch {
+                    throw LogError.damagedRecord(position: position, error)
+                }
+                return true
             }
-            last = position
-            state.apply(try cursor.value.withUnsafeBytes { try StoredRecord.event(in: $0, at: position, decoder) })
         }
     }
 }

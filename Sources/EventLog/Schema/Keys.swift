@@ -31,6 +31,11 @@ enum Keys {
     /// `bodies`.
     static func manifest(note: UInt32, version: UInt64) -> [UInt8] { bytes(note) + [1] + bytes(version) }
 
+    /// `bodies`: a part of a snapshot's list of chunks.
+    static func part(_ part: Int, note: UInt32, version: UInt64) -> [UInt8] {
+        bytes(note) + [3] + bytes(version) + bytes(UInt32(truncatingIfNeeded: part))
+    }
+
     /// `bodies`.
     static func chunk(note: UInt32, serial: UInt32) -> [UInt8] { bytes(note) + [2] + bytes(serial) }
 

@@ -23,6 +23,10 @@ package struct NoteHead: Hashable, Sendable {
     var keptBytes: UInt64 = 0
     /// The first serial of a chunk that no snapshot of the past uses.
     var keptSerial: UInt32 = 0
+    /// The snapshot that is being written, a few chunks a commit.
+    var pending: PendingSnapshot?
+    /// The snapshot that is being removed, a few chunks a commit.
+    var retiring: RetiringSnapshot?
     /// Stretches of events that came without having seen all that was there, in order of version.
     package var lateArrivals: [LateArrival] = []
 
@@ -67,7 +71,11 @@ package struct NoteHead: Hashable, Sendable {
     private static var stretchGap: UInt64 { 256 }
 
     init(reading reader: inout ByteReader) throws(DecodingFailure) {
-        number = try reader.varint32()
+        let start = reader.offset
+        let numbered = try reader.varint()
+        number = UInt32(truncatingIfNeeded: numbered)
+        let parts = numbered >> 32
+        guard parts < 4 else { throw DecodingFailure(.numberTooLarge, at: start) }
         version = try reader.varint()
         position = try reader.varint()
         stamp = Stamp(rawValue: try reader.varint())
@@ -85,10 +93,13 @@ package struct NoteHead: Hashable, Sendable {
             let last = try reader.varint()
             lateArrivals.append(LateArrival(first: first, last: last, seen: try reader.varint()))
         }
+        if parts & 1 != 0 { pending = try PendingSnapshot(reading: &reader) }
+        if parts & 2 != 0 { retiring = try RetiringSnapshot(reading: &reader) }
     }
 
     func write(into writer: inout ByteWriter) {
-        writer.write(varint: UInt64(number))
+        // Bits above the number say what stands at the end; mostly nothing does.
+        writer.write(varint: UInt64(number) | (pending == nil ? 0 : 1 << 32) | (retiring == nil ? 0 : 1 << 33))
         writer.write(varint: version)
         writer.write(varint: position)
         writer.write(varint: stamp.rawValue)
@@ -108,5 +119,7 @@ package struct NoteHead: Hashable, Sendable {
             writer.write(varint: late.last)
             writer.write(varint: late.seen)
         }
+        pending?.write(into: &writer)
+        retiring?.write(into: &writer)
     }
 }

@@ -15,6 +15,7 @@ struct StoredRecord {
     private let storedChecksum: UInt32
 
     /// Cuts a row of `events`; nil if it is too short.
+    @inline(__always)
     init?(row: UnsafeRawBufferPointer) {
         guard row.count > Self.checksumBytes else { return nil }
         // Rows of short and of long records differ in length.
@@ -28,11 +29,13 @@ struct StoredRecord {
     }
 
     /// Whether the checksum fits.
+    @inline(__always)
     func isSound(at position: UInt64) -> Bool { Self.checksum(record, at: position) == storedChecksum }
 
     /// The record in a row of `events`.
     ///
     /// - Throws: `damagedRecord` if the checksum does not fit.
+    @inline(__always)
     static func record(in row: UnsafeRawBufferPointer, at position: UInt64) throws -> UnsafeRawBufferPointer {
         guard let stored = StoredRecord(row: row) else { throw LogError.damagedRecord(position: position, nil) }
         guard stored.isSound(at: position) else {
@@ -60,26 +63,45 @@ extension StoredRecord {
     /// Each step is a bijection of its lane's state, so that one changed word always changes it. Four lanes keep the
     /// processor's multiplier busy.
     static func checksum(_ record: UnsafeRawBufferPointer, at position: UInt64) -> UInt32 {
-        var lanes = SIMD4<UInt64>(0, 1, 2, 3) &+ (position &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(record.count))
-        var offset = 0
-        while offset + 32 <= record.count {
-            for lane in 0..<4 {
-                let word = record.loadUnaligned(fromByteOffset: offset + 8 * lane, as: UInt64.self)
-                lanes[lane] = step(lanes[lane], UInt64(littleEndian: word))
-            }
-            offset += 32
+        guard let start = record.baseAddress else { return 0 }
+        let count = record.count
+        let seed = position &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(count)
+        var lanes = (seed, seed &+ 1, seed &+ 2, seed &+ 3)
+        var at = start
+        let end = start + count
+        while at + 32 <= end {
+            lanes.0 = step(lanes.0, word(at))
+            lanes.1 = step(lanes.1, word(at + 8))
+            lanes.2 = step(lanes.2, word(at + 16))
+            lanes.3 = step(lanes.3, word(at + 24))
+            at += 32
         }
-        var state = step(step(lanes[0], lanes[1]), step(lanes[2], lanes[3]))
-        while offset + 8 <= record.count {
-            state = step(state, UInt64(littleEndian: record.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-            offset += 8
+        var state = step(step(lanes.0, lanes.1), step(lanes.2, lanes.3))
+        while at + 8 <= end {
+            state = step(state, word(at))
+            at += 8
         }
-        var word: UInt64 = 0
-        while offset < record.count {
-            word = word << 8 | UInt64(record[offset])
-            offset += 1
+        return UInt32(
+            truncatingIfNeeded: step(state, rest(from: at, to: end, of: count)) &* 0xBF58_476D_1CE4_E5B9 >> 32)
+    }
+
+    @inline(__always)
+    private static func word(_ start: UnsafeRawPointer) -> UInt64 {
+        UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
+    }
+
+    /// The last bytes, fewer than eight, as a number that begins with the first of them.
+    @inline(__always)
+    private static func rest(from at: UnsafeRawPointer, to end: UnsafeRawPointer, of count: Int) -> UInt64 {
+        let bits = UInt64(end - at) * 8
+        if count >= 8 {
+            // One load that ends where the record does, instead of byte by byte.
+            let last = UInt64(bigEndian: (end - 8).loadUnaligned(as: UInt64.self))
+            return last & ((1 << bits) &- 1)
         }
-        return UInt32(truncatingIfNeeded: step(state, word) &* 0xBF58_476D_1CE4_E5B9 >> 32)
+        var number: UInt64 = 0
+        for offset in 0..<(end - at) { number = number << 8 | UInt64(at.load(fromByteOffset: offset, as: UInt8.self)) }
+        return number
     }
 
     @inline(__always)

@@ -25,6 +25,12 @@ struct SnapshotManifest: Hashable, Sendable {
     /// The chunks in order.
     var chunks: [Chunk]
 
+    /// How many chunks a part of the list has: it stands in parts if there are many, so that a snapshot that grows, or
+    /// is large, needs no large row.
+    static let partSize = 32
+    /// How many chunks stand in the manifest's own row at most.
+    static let mostInline = 256
+
     init(version: UInt64, position: UInt64, nextSerial: UInt32, fields: [UInt8], chunks: [Chunk]) {
         self.version = version
         self.position = position
@@ -33,39 +39,95 @@ struct SnapshotManifest: Hashable, Sendable {
         self.chunks = chunks
     }
 
-    init(version: UInt64, row: UnsafeRawBufferPointer) throws {
-        self.version = version
-        var reader = ByteReader(row)
+    /// Reads a manifest's own row.
+    ///
+    /// - Returns: how many chunks stand in parts.
+    private static func read(_ reader: inout ByteReader, into manifest: inout SnapshotManifest) throws -> Int {
+        manifest.position = try reader.varint()
+        manifest.nextSerial = try reader.varint32()
+        manifest.fields = try reader.counted()
+        let count = try reader.elementCount()
+        manifest.chunks.reserveCapacity(count)
+        for _ in 0..<count { manifest.chunks.append(try Chunk(reading: &reader)) }
+        if reader.isAtEnd { return 0 }
+        let others = Int(try reader.varint32())
+        try reader.end()
+        return others
+    }
+
+    /// Reads a manifest; `part` lends the rows that its list of chunks goes on in.
+    init(
+        version: UInt64, row: UnsafeRawBufferPointer,
+        part: (_ number: Int, _ read: (UnsafeRawBufferPointer) throws -> Void) throws -> Void = { _, _ in }
+    ) throws {
+        self.init(version: version, position: 0, nextSerial: 0, fields: [], chunks: [])
         do {
-            position = try reader.varint()
-            nextSerial = try reader.varint32()
-            fields = try reader.counted()
-            chunks = []
-            let count = try reader.elementCount()
-            chunks.reserveCapacity(count)
-            for _ in 0..<count {
-                let serial = try reader.varint32()
-                let anchor = UInt32(truncatingIfNeeded: try reader.bigEndian(count: 4))
-                chunks.append(Chunk(serial: serial, anchor: anchor, byteCount: try reader.varint32()))
+            var reader = ByteReader(row)
+            let others = try Self.read(&reader, into: &self)
+            if others == 0 { return }
+            for number in 0..<Self.partCount(others) {
+                try part(number) { chunks += try Self.chunks(inPart: $0) }
             }
-            try reader.end()
-        } catch {
+            guard chunks.count == others else { throw LogError.damagedRow(table: "bodies") }
+        } catch is DecodingFailure {
             throw LogError.damagedRow(table: "bodies")
         }
     }
 
-    var row: [UInt8] {
+    /// Whether the list of chunks is long enough to stand in parts.
+    var standsInParts: Bool { chunks.count > Self.mostInline }
+
+    static func partCount(_ chunks: Int) -> Int { (chunks + partSize - 1) / partSize }
+
+    static func chunks(inPart row: UnsafeRawBufferPointer) throws -> [Chunk] {
+        var reader = ByteReader(row)
+        var chunks: [Chunk] = []
+        do {
+            while !reader.isAtEnd { chunks.append(try Chunk(reading: &reader)) }
+        } catch {
+            throw LogError.damagedRow(table: "bodies")
+        }
+        return chunks
+    }
+
+    /// A part of a list of chunks as a row.
+    static func part(_ number: Int, of chunks: [Chunk]) -> [UInt8] {
         var writer = ByteWriter()
-        writer.bytes.reserveCapacity(32 + fields.count + chunks.count * 10)
+        for chunk in chunks[(number * partSize)..<min(chunks.count, (number + 1) * partSize)] {
+            chunk.write(into: &writer)
+        }
+        return writer.bytes
+    }
+
+    /// The manifest's own row.
+    ///
+    /// - Parameter inParts: whether the chunks stand in rows of their own.
+    func row(inParts: Bool) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.bytes.reserveCapacity(32 + fields.count + (inParts ? 0 : chunks.count * 10))
         writer.write(varint: position)
         writer.write(varint: UInt64(nextSerial))
         writer.write(counted: fields)
-        writer.write(varint: UInt64(chunks.count))
-        for chunk in chunks {
-            writer.write(varint: UInt64(chunk.serial))
-            writer.write(bigEndian: UInt64(chunk.anchor), count: 4)
-            writer.write(varint: UInt64(chunk.byteCount))
+        writer.write(varint: UInt64(inParts ? 0 : chunks.count))
+        if inParts {
+            writer.write(varint: UInt64(chunks.count))
+        } else {
+            for chunk in chunks { chunk.write(into: &writer) }
         }
         return writer.bytes
+    }
+}
+
+extension SnapshotManifest.Chunk {
+    init(reading reader: inout ByteReader) throws(DecodingFailure) {
+        serial = try reader.varint32()
+        anchor = UInt32(truncatingIfNeeded: try reader.bigEndian(count: 4))
+        byteCount = try reader.varint32()
+    }
+
+    func write(into writer: inout ByteWriter) {
+        writer.write(varint: UInt64(serial))
+        writer.write(bigEndian: UInt64(anchor), count: 4)
+        writer.write(varint: UInt64(byteCount))
     }
 }

@@ -15,7 +15,9 @@ package struct SnapshotPolicy: Hashable, Sendable {
     func isDue(_ head: NoteHead, bodyBytes: Int) -> Bool {
         let events = head.version - head.snapshotVersion
         let bytes = head.recordBytes - head.snapshotRecordBytes
-        return events >= tailLimit || (events > 1 && bytes >= tailByteLimit && bytes >= 2 * UInt64(bodyBytes))
+        // A chunk a commit is written, so a long note needs many commits for a snapshot; it should not need all of them.
+        return events >= max(tailLimit, UInt64(bodyBytes) / 2048)
+            || (events > 1 && bytes >= tailByteLimit && bytes >= 2 * UInt64(bodyBytes))
     }
 
     /// Whether the store can afford to keep a snapshot of the past that takes so many bytes of its own.

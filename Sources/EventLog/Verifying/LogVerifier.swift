@@ -269,7 +269,7 @@ struct LogVerifier<State: NoteState> {
             report.noteCount += 1
             if report.noteCount % 64 == 0, !progress(UInt64(report.noteCount), total) { throw CancellationError() }
             guard let (head, summary) = try? tables.head(of: note, in: transaction) else { continue }
-            var snapshots = try snapshotVersions(of: head.number, in: transaction)[...]
+            var snapshots = try tables.snapshotVersions(of: head, in: transaction)[...]
             let state = State(note: note, keepsHistory: !head.lateArrivals.isEmpty)
             var version: UInt64 = 0
             var isComplete = true
@@ -294,33 +294,12 @@ struct LogVerifier<State: NoteState> {
         }
     }
 
-    private func snapshotVersions(
-        of number: UInt32, in transaction: borrowing ReadTransaction
-    ) throws -> [UInt64] {
-        let prefix = Keys.bytes(number) + [1]
-        var versions: [UInt64] = []
-        var cursor = try transaction.cursor(in: tables.bodies)
-        var found = try cursor.seek(atLeast: Keys.manifest(note: number, version: 0))
-        while found {
-            let version = cursor.key.withUnsafeBytes { key -> UInt64? in
-                guard key.count == 13, key.prefix(5).elementsEqual(prefix) else { return nil }
-                return UInt64(bigEndian: key.loadUnaligned(fromByteOffset: 5, as: UInt64.self))
-            }
-            guard let version else { break }
-            versions.append(version)
-            found = try cursor.next()
-        }
-        return versions
-    }
-
     private mutating func verifySnapshot(
         _ note: NoteID, _ head: NoteHead, _ version: UInt64, _ state: State, at position: UInt64,
         in transaction: borrowing ReadTransaction
     ) {
-        let key = Keys.manifest(note: head.number, version: version)
         var isRight = false
-        if let row = try? transaction.value(of: key, in: tables.bodies),
-            let manifest = row.withUnsafeBytes({ try? SnapshotManifest(version: version, row: $0) }),
+        if let manifest = try? tables.manifest(of: head.number, version: version, in: transaction),
             let kept = try? tables.restore(
                 note, number: head.number, from: manifest, keepsHistory: false, in: transaction, as: State.self)
         {

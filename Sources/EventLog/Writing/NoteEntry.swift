@@ -5,15 +5,21 @@ internal import Events
 package final class NoteEntry<State: NoteState> {
     let note: NoteID
     /// The note after its newest event.
-    package internal(set) var state: State
+    @exclusivity(unchecked) package internal(set) var state: State
     /// The version of the snapshot that the state began from: it can take in whatever has seen that much.
-    var base: UInt64
+    @exclusivity(unchecked) var base: UInt64
     /// Where the note's stream ends.
-    package internal(set) var head: NoteHead
+    @exclusivity(unchecked) package internal(set) var head: NoteHead
     /// The block that the next version goes into; nil until it is read.
-    var block: StreamBlock?
+    @exclusivity(unchecked) var block: StreamBlock?
+    /// How many events it got since the last commit.
+    @exclusivity(unchecked) var freshCount = 0
+    /// The snapshot that is being written, once this writer goes on with it.
+    var snapshotWork: SnapshotWork<State>?
+    /// The note as that snapshot has it, until then.
+    var pendingState: State?
     /// Whether rows must be written before the commit.
-    var isTouched = false
+    @exclusivity(unchecked) var isTouched = false
 
     init(note: NoteID, state: State, base: UInt64, head: NoteHead) {
         self.note = note

@@ -16,7 +16,7 @@ extension WriteSession {
     /// The position of an event; nil if it is not in the log.
     package func position(of event: EventID, in transaction: borrowing WriteTransaction) throws -> UInt64? {
         guard let number = roster.number(of: event.device) else { return nil }
-        if let position = runs.byDevice[number]?.run.position(of: event.counter) { return position }
+        if let position = runs[number]?.run.position(of: event.counter) { return position }
         return try tables.run(of: number, atMost: event.counter, in: transaction)?.position(of: event.counter)
     }
 
@@ -42,6 +42,16 @@ extension WriteSession {
         _ event: Event, expecting version: UInt64? = nil, in transaction: inout WriteTransaction
     ) throws -> Appended {
         try append(event, expecting: version, record: nil, in: &transaction)
+    }
+
+    /// Appends an event that this device makes now, to a note that was just looked up; nil if it begins with it.
+    package func append(
+        _ event: Event, to known: NoteEntry<State>?, in transaction: inout WriteTransaction
+    ) throws -> Appended {
+        guard let known, event.id == nextID, event.parents == known.head.heads, event.stamp > known.head.stamp else {
+            return try append(event, expecting: nil, record: nil, in: &transaction)
+        }
+        return try write(event, nil, to: known, in: &transaction)
     }
 
     /// Appends an event, as the record given if there is one.
@@ -84,7 +94,7 @@ extension WriteSession {
                 writer.write(raw: record)
                 try record.withUnsafeBytes { try RecordDecoder.admit(from: $0, to: &roster) }
             } else {
-                RecordEncoder.encode(event, into: &writer, roster: &roster)
+                RecordEncoder.encode(event, into: &writer, roster: &roster, numbered: entry.head.number)
             }
         }
         if unhashedCount == chain.roomInStretch { try hashFrames(in: &transaction) }
@@ -104,6 +114,7 @@ extension WriteSession {
         try extendRun(of: event.id, to: position, in: &transaction)
         try extendStream(of: entry, to: position, in: &transaction)
         entry.head.advance(by: event, at: position, recordBytes: recordBytes)
+        entry.freshCount += 1
         entry.state.apply(event)
     }
 
@@ -163,23 +174,17 @@ extension WriteSession {
         of event: EventID, to position: UInt64, in transaction: inout WriteTransaction
     ) throws {
         let number = roster.number(of: event.device) ?? 0
-        if let index = runs.byDevice.index(forKey: number) {
-            let open = runs.byDevice.values[index]
-            if open.run.isContinued(by: event.counter, at: position) {
-                runs.byDevice.values[index].run.count += 1
-                runs.byDevice.values[index].isTouched = true
-                return
-            }
+        if runs.take(event.counter, of: number, at: position) { return }
+        if let open = runs[number] {
             if open.isTouched { try put(open.run, of: number, in: &transaction) }
         } else if let last = try tables.run(of: number, atMost: event.counter, in: transaction),
             last.isContinued(by: event.counter, at: position)
         {
-            var run = last
-            run.count += 1
-            runs.byDevice[number] = OpenRuns.Open(run: run, isTouched: true)
+            runs[number] = OpenRuns.Open(run: last, isTouched: false)
+            _ = runs.take(event.counter, of: number, at: position)
             return
         }
-        runs.byDevice[number] = OpenRuns.Open(
+        runs[number] = OpenRuns.Open(
             run: IDRun(firstCounter: event.counter, firstPosition: position), isTouched: true)
     }
 

@@ -7,12 +7,17 @@ extension WriteSession {
     package func entry(
         for note: NoteID, in transaction: borrowing WriteTransaction
     ) throws -> NoteEntry<State>? {
-        if let entry = entries[note] { return entry }
+        if let last = lastEntry, last.note == note { return last }
+        if let entry = entries[note] {
+            lastEntry = entry
+            return entry
+        }
         guard let (head, _) = try tables.head(of: note, in: transaction) else { return nil }
-        let (state, base) =
+        let (state, base, pending) =
             try latest.take(note, version: head.version)
-            ?? state(of: note, head, at: head.version, in: transaction)
+            ?? tables.states(of: note, head, decoder, in: transaction, as: State.self)
         let entry = NoteEntry(note: note, state: state, base: base, head: head)
+        entry.pendingState = pending
         entries[note] = entry
         return entry
     }

@@ -8,7 +8,8 @@ extension WriteSession {
         guard changeCount > 0 else { return }
         try hashFrames(in: &transaction)
         for entry in touched {
-            try takeSnapshotIfDue(of: entry, in: &transaction)
+            try advanceSnapshots(of: entry, writing: Self.chunksForEvent * max(1, entry.freshCount), in: &transaction)
+            entry.freshCount = 0
             if let block = entry.block { try put(block, of: entry.head.number, in: &transaction) }
             try putRow(of: entry, in: &transaction)
         }
@@ -26,10 +27,7 @@ extension WriteSession {
     }
 
     func flushRuns(in transaction: inout WriteTransaction) throws {
-        for (device, open) in runs.byDevice where open.isTouched {
-            try put(open.run, of: device, in: &transaction)
-            runs.byDevice[device]?.isTouched = false
-        }
+        try runs.flush { device, run in try put(run, of: device, in: &transaction) }
     }
 
     private func flushNames(in transaction: inout WriteTransaction) throws {

@@ -11,23 +11,28 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
     /// The device that the store writes as.
     package let device: DeviceID
 
+    // One thread touches what follows, and each event does so a dozen times: the checks for overlapping accesses would
+    // cost more than the accesses.
+
     /// Where the log ends, with what this transaction added.
-    package internal(set) var tail = Tail()
+    @exclusivity(unchecked) package internal(set) var tail = Tail()
     /// Counts changes, so that a failed request shows whether it made any.
-    var changeCount = 0
+    @exclusivity(unchecked) var changeCount = 0
 
-    var roster = Roster()
-    var entries: [NoteID: NoteEntry<State>] = [:]
-    var touched: [NoteEntry<State>] = []
-    var runs = OpenRuns()
+    @exclusivity(unchecked) var roster = Roster()
+    @exclusivity(unchecked) var entries: [NoteID: NoteEntry<State>] = [:] { didSet { lastEntry = nil } }
+    /// The note acted on last: mostly the next one is the same.
+    @exclusivity(unchecked) var lastEntry: NoteEntry<State>?
+    @exclusivity(unchecked) var touched: [NoteEntry<State>] = []
+    @exclusivity(unchecked) var runs = OpenRuns()
     /// The counter of the device's newest event.
-    var ownCounter: UInt64 = 0
+    @exclusivity(unchecked) var ownCounter: UInt64 = 0
 
-    var chain = HashChain()
+    @exclusivity(unchecked) var chain = HashChain()
     /// The records of this transaction as frames, and how many of their bytes are hashed.
-    var frames = ByteWriter()
-    var hashedBytes = 0
-    var unhashedCount: UInt64 = 0
+    @exclusivity(unchecked) var frames = ByteWriter()
+    @exclusivity(unchecked) var hashedBytes = 0
+    @exclusivity(unchecked) var unhashedCount: UInt64 = 0
 
     private var committed = Committed()
     private var isLoaded = false
@@ -135,6 +140,9 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
         runs = OpenRuns()
         for entry in entries.values where entry.block == nil {
             if let row = try tables.head(of: entry.note, in: transaction) { entry.head = row.head }
+            // The others went on with its snapshots, too.
+            entry.snapshotWork = nil
+            entry.pendingState = nil
         }
         try finishLoading(in: transaction)
     }
@@ -199,5 +207,33 @@ struct OpenRuns {
         var isTouched: Bool
     }
 
-    var byDevice: [UInt32: Open] = [:]
+    private var byDevice: [Open?] = []
+
+    subscript(device: UInt32) -> Open? {
+        get { device < byDevice.count ? byDevice[Int(device)] : nil }
+        set {
+            while device >= byDevice.count { byDevice.append(nil) }
+            byDevice[Int(device)] = newValue
+        }
+    }
+
+    /// Takes one more event into the run that it goes right behind, if there is one.
+    mutating func take(_ counter: UInt64, of device: UInt32, at position: UInt64) -> Bool {
+        let device = Int(device)
+        guard device < byDevice.count, byDevice[device]?.run.isContinued(by: counter, at: position) == true else {
+            return false
+        }
+        byDevice[device]?.run.count += 1
+        byDevice[device]?.isTouched = true
+        return true
+    }
+
+    /// Hands on the runs that changed, and takes them for written.
+    mutating func flush(_ body: (UInt32, IDRun) throws -> Void) rethrows {
+        for device in byDevice.indices {
+            guard let open = byDevice[device], open.isTouched else { continue }
+            try body(UInt32(device), open.run)
+            byDevice[device]?.isTouched = false
+        }
+    }
 }

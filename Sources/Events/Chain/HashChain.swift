@@ -11,9 +11,10 @@ package struct HashChain: Sendable {
     package static let origin = [UInt8](repeating: 0, count: 32)
 
     /// Records of more bytes enter the chain by their digest, so that nobody has to read them to go on behind them.
-    package static let longestPlainRecord = 1024
+    @inlinable package static var longestPlainRecord: Int { 1024 }
 
     /// Whether a record of that size enters the chain by its digest.
+    @inlinable
     package static func isLong(_ size: Int) -> Bool { size > longestPlainRecord }
 
     /// The digest of a record.

@@ -29,11 +29,7 @@ package struct ByteWriter: Sendable {
     /// The lowest `count` bytes of a number, the highest of them first.
     @inlinable
     package mutating func write(bigEndian value: UInt64, count: Int = 8) {
-        var shift = count * 8
-        while shift > 0 {
-            shift -= 8
-            bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(shift)))
-        }
+        withUnsafeBytes(of: value.bigEndian) { write(raw: UnsafeRawBufferPointer(rebasing: $0[(8 - count)...])) }
     }
 
     /// Bytes, their count before them.
@@ -53,4 +49,12 @@ package struct ByteWriter: Sendable {
     /// Bytes as they are.
     @inlinable
     package mutating func write(raw content: some Collection<UInt8>) { bytes.append(contentsOf: content) }
+
+    /// Bytes as they are.
+    @inlinable
+    package mutating func write(raw content: UnsafeRawBufferPointer) { bytes.append(contentsOf: content) }
+
+    /// Bytes as they are.
+    @inlinable
+    package mutating func write(raw content: [UInt8]) { bytes.append(contentsOf: content) }
 }

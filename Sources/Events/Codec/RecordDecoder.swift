@@ -31,6 +31,18 @@ package struct RecordDecoder {
         return event
     }
 
+    /// The event that a record holds. If it begins a note, the note's body may come beside it, as it lies in the record,
+    /// and be missing in the event: it may be long, and who parses it needs no copy.
+    package func decodeLendingBody(
+        of record: UnsafeRawBufferPointer
+    ) throws(DecodingFailure) -> (event: Event, body: UnsafeRawBufferPointer?) {
+        var reader = ByteReader(record)
+        guard try reader.byte() == RecordEncoder.version else { return (try decode(record), nil) }
+        var body = RecordVersion1(reader: reader, roster: roster, lendsBody: true)
+        let event = try body.decode()
+        return (event, body.lentBody)
+    }
+
     /// The event that a record holds.
     package func decode(_ record: [UInt8]) throws(DecodingFailure) -> Event {
         let result = record.withUnsafeBytes { bytes in

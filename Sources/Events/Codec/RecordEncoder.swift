@@ -20,12 +20,16 @@ package enum RecordEncoder {
     package static let version: UInt8 = 1
 
     /// Writes an event behind what is there; devices and the note that the log did not name yet join the roster.
-    package static func encode(_ event: Event, into writer: inout ByteWriter, roster: inout Roster) {
+    ///
+    /// - Parameter number: the note's number, if the caller has it at hand.
+    package static func encode(
+        _ event: Event, into writer: inout ByteWriter, roster: inout Roster, numbered number: UInt32? = nil
+    ) {
         let introduced = roster.devices.count
         admitDevices(of: event, to: &roster)
         let noteNumber: UInt32
         var flags: UInt8 = 0
-        if let known = roster.number(of: event.note) {
+        if let known = roster.number(of: event.note, guess: number) {
             noteNumber = known
         } else {
             noteNumber = roster.admit(event.note)

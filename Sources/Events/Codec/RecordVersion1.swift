@@ -3,16 +3,22 @@ import Checklist
 /// A record of version 1 while it is read; the format stands at ``RecordEncoder``.
 struct RecordVersion1 {
     private var reader: ByteReader
-    private let roster: Roster
+    private let devices: [DeviceID]
+    private let notes: [NoteID]
     private var flags: UInt8 = 0
     /// Devices that this record names first. They may be on the roster already.
     private(set) var introduced: [(number: UInt64, device: DeviceID)] = []
     private(set) var introducedNote: NoteID?
     private(set) var noteNumber: UInt64 = 0
+    /// Whether the body of a note that begins stays where it is, and where that is.
+    private let lendsBody: Bool
+    private(set) var lentBody: UnsafeRawBufferPointer?
 
-    init(reader: ByteReader, roster: Roster) {
+    init(reader: ByteReader, roster: Roster, lendsBody: Bool = false) {
         self.reader = reader
-        self.roster = roster
+        self.lendsBody = lendsBody
+        devices = roster.devices
+        notes = roster.notes
     }
 
     /// What stands before the author.
@@ -35,8 +41,8 @@ struct RecordVersion1 {
         let note: NoteID
         if let introducedNote {
             note = introducedNote
-        } else if noteNumber < UInt64(roster.notes.count) {
-            note = roster.notes[Int(noteNumber)]
+        } else if noteNumber < UInt64(notes.count) {
+            note = notes[Int(noteNumber)]
         } else {
             throw DecodingFailure(.unknownReference(noteNumber), at: reader.offset)
         }
@@ -76,7 +82,7 @@ struct RecordVersion1 {
     }
 
     private func device(_ number: UInt64) throws(DecodingFailure) -> DeviceID {
-        if number < UInt64(roster.devices.count) { return roster.devices[Int(number)] }
+        if number < UInt64(devices.count) { return devices[Int(number)] }
         for entry in introduced where entry.number == number { return entry.device }
         throw DecodingFailure(.unknownReference(number), at: reader.offset)
     }
@@ -107,7 +113,9 @@ struct RecordVersion1 {
             for _ in 0..<(try reader.elementCount()) {
                 attributes.append(Attribute(name: try reader.text(), value: try reader.counted()))
             }
-            return .created(title: title, body: try reader.counted(), attributes: attributes)
+            let body = try reader.countedSlice()
+            if lendsBody { lentBody = body }
+            return .created(title: title, body: lendsBody ? [] : [UInt8](body), attributes: attributes)
         case .toggled:
             let line = try line()
             let ticked = try reader.flag("state")

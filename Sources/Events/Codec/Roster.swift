@@ -23,8 +23,11 @@ package struct Roster: Sendable {
         return deviceNumbers[device]
     }
 
-    /// The number of a note that was named.
-    package func number(of note: NoteID) -> UInt32? { noteNumbers[note] }
+    /// The number of a note that was named; a good guess saves the search.
+    package func number(of note: NoteID, guess: UInt32? = nil) -> UInt32? {
+        if let guess, guess < notes.count, notes[Int(guess)] == note { return guess }
+        return noteNumbers[note]
+    }
 
     /// Names a device; its number, the old one if it has one.
     @discardableResult

@@ -8,7 +8,13 @@ extension LineMerge.State {
     ///   events since the last critical version.
     @discardableResult
     public mutating func apply(_ event: Event) -> LineMerge.Outcome {
-        let outcome = absorb(event)
+        apply(event, markedAt: nil)
+    }
+
+    /// Takes in one event. If it is a toggle, `site` may say where its line stands in the body as it is now.
+    @discardableResult
+    package mutating func apply(_ event: Event, markedAt site: MarkSite?) -> LineMerge.Outcome {
+        let outcome = absorb(event, markedAt: site)
         if outcome == .applied, !waiting.isEmpty { absorbWaiting() }
         settle()
         return outcome
@@ -31,6 +37,27 @@ extension LineMerge.State {
         return isComplete
     }
 
+    /// Takes in the event that begins the note, where nothing is taken in yet and no event must stay at hand. Its body is
+    /// handed in as it lies, and is missing in the event.
+    ///
+    /// - Returns: whether that could be.
+    package mutating func begin(with event: Event, body: UnsafeRawBufferPointer) -> Bool {
+        guard retention == 0, event.parents.isEmpty, heads.isEmpty, version.newest.isEmpty, waiting.isEmpty,
+            document.isEmpty, event.stamp > newest.stamp
+        else { return false }
+        follow(event, markedAt: nil)
+        document = ChecklistDocument(parsing: body.assumingMemoryBound(to: UInt8.self), madeBy: event.id)
+        return true
+    }
+
+    /// Where the mark of a checkbox stands, and the mark that ticks or clears it. It is mutating for speed only.
+    package mutating func planToggle(of line: LineID, to ticked: Bool?) -> (site: MarkSite, mark: UInt8)? {
+        guard let site = document.markSite(of: line), let mark = document.mark(toggling: site, to: ticked) else {
+            return nil
+        }
+        return (site, mark)
+    }
+
     private mutating func absorbWaiting() {
         var progress = true
         while progress {
@@ -41,10 +68,10 @@ extension LineMerge.State {
         }
     }
 
-    private mutating func absorb(_ event: Event) -> LineMerge.Outcome {
+    private mutating func absorb(_ event: Event, markedAt site: MarkSite? = nil) -> LineMerge.Outcome {
         if event.parents == heads, event.stamp > newest.stamp, history?.value.late.isEmpty ?? true {
             guard event.id.counter > version[event.id.device] else { return .duplicate }
-            follow(event)
+            follow(event, markedAt: site)
             return .applied
         }
         guard !version.contains(event.id) else { return .duplicate }
@@ -56,8 +83,13 @@ extension LineMerge.State {
     }
 
     /// Applies an event that has seen all others: the whole work of a linear history.
-    private mutating func follow(_ event: Event) {
-        if let merged = history?.value.window?.value.document { document = merged }
+    private mutating func follow(_ event: Event, markedAt site: MarkSite?) {
+        var site = site
+        if let merged = history?.value.window?.value.document {
+            document = merged
+            // It was found in another version.
+            site = nil
+        }
         let order = EventOrder(stamp: event.stamp, id: event.id)
         if retention > 0 {
             let isCopyDue = history?.value.isCopyDue(stride: stride) ?? true
@@ -70,7 +102,7 @@ extension LineMerge.State {
         version.insert(event.id)
         newest = order
         if heads.count == 1 { heads[0] = event.id } else { heads = [event.id] }
-        document.apply(event)
+        document.apply(event, markedAt: site)
         if retention < .max, let count = history?.value.entries.count, count > 2 * retention {
             history?.value.forget(keeping: retention)
         }
@@ -120,10 +152,11 @@ extension Stamp {
 }
 
 extension ChecklistDocument {
-    /// Applies an event that had seen all this document stands for.
-    package mutating func apply(_ event: Event) {
+    /// Applies an event that had seen all this document stands for; a toggle at `site`, if it is known.
+    package mutating func apply(_ event: Event, markedAt site: MarkSite? = nil) {
         switch event.change {
         case .toggled(let line, _, let mark):
+            if let site, site.line == line, setMark(at: site, to: mark) { return }
             setMark(line, to: mark)
         case .created(_, let body, _) where lineCount == 0:
             self = ChecklistDocument(parsing: body, madeBy: event.id)

@@ -46,13 +46,13 @@ extension ActionPlanner {
         if case .created = later.target.change {
             // A note cannot be unmade; its lines stay for whoever takes it out of the trash.
             if overwritten.hasTrashed || note.fields.isTrashed { return .unchanged }
-            return .record([.undone(target, Reversal(trashed: true))], lineCount: 0)
+            return .record(.undone(target, Reversal(trashed: true)), lineCount: 0)
         }
         if reversal.edits.isEmpty && reversal.title == nil && reversal.trashed == nil {
             throw LedgerError(
                 .stale, "nothing of \(target) is left to take back", hint: "later events changed all that it did")
         }
-        return .record([.undone(target, reversal)], lineCount: reversal.edits.lineCount)
+        return .record(.undone(target, reversal), lineCount: reversal.edits.lineCount)
     }
 
     /// The event, its version, and those after it that count: no undos, and none that an undo took back.

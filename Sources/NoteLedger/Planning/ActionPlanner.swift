@@ -17,8 +17,9 @@ struct ActionPlanner {
 
     /// What an intent comes to.
     enum Plan {
+        case record(Change, lineCount: Int)
         /// Each change becomes an event.
-        case record([Change], lineCount: Int)
+        case recordEach([Change], lineCount: Int)
         case unchanged
         case stale
     }
@@ -33,32 +34,41 @@ struct ActionPlanner {
         let plan: Plan
         if case .create(let title, let body, let attributes) = command.action {
             guard known == nil else { throw LogError.conflict(currentVersion: version) }
-            plan = .record([.created(title: title, body: body, attributes: attributes)], lineCount: body.lineCount)
+            plan = .record(.created(title: title, body: body, attributes: attributes), lineCount: body.lineCount)
         } else {
             guard let known else { throw LedgerError.noNote(command.note) }
-            plan = try self.plan(command, known.state.projection, in: &transaction)
-        }
-        switch plan {
-        case .unchanged:
-            return Receipt(
-                outcome: .unchanged, note: command.note, position: session.tail.position, version: version)
-        case .stale:
-            return Receipt(outcome: .stale, note: command.note, position: session.tail.position, version: version)
-        case .record(let changes, let lineCount):
-            var receipt = Receipt(
-                outcome: .recorded, note: command.note, position: session.tail.position, version: version,
-                lineCount: lineCount)
-            for change in changes {
-                let event = Event(
-                    id: session.nextID, note: command.note, stamp: stamp(of: change, command, after: known?.head.stamp),
-                    parents: known?.head.heads ?? [], change: change)
-                let appended = try session.append(event, in: &transaction)
-                receipt.event = event.id
-                receipt.position = appended.position
-                receipt.version = appended.version
+            if case .toggle(let line, let ticked) = command.action {
+                plan = toggle(line, to: ticked, known.state)
+            } else {
+                plan = try self.plan(command, known.state.projection, in: &transaction)
             }
-            return receipt
         }
+        var receipt = Receipt(
+            outcome: .recorded, note: command.note, position: session.tail.position, version: version)
+        switch plan {
+        case .unchanged: receipt.outcome = .unchanged
+        case .stale: receipt.outcome = .stale
+        case .record(let change, let lineCount):
+            receipt.lineCount = lineCount
+            try record(change, for: command, after: known, &receipt, in: &transaction)
+        case .recordEach(let changes, let lineCount):
+            receipt.lineCount = lineCount
+            for change in changes { try record(change, for: command, after: known, &receipt, in: &transaction) }
+        }
+        return receipt
+    }
+
+    private func record(
+        _ change: Change, for command: NoteCommand, after known: NoteEntry<LedgerNote>?, _ receipt: inout Receipt,
+        in transaction: inout WriteTransaction
+    ) throws {
+        let event = Event(
+            id: session.nextID, note: command.note, stamp: stamp(of: change, command, after: known?.head.stamp),
+            parents: known?.head.heads ?? [], change: change)
+        let appended = try session.append(event, to: known, in: &transaction)
+        receipt.event = event.id
+        receipt.position = appended.position
+        receipt.version = appended.version
     }
 
     /// The stamp of a new event. One that happened earlier keeps its own time, as long as that is after what the note
@@ -76,39 +86,36 @@ struct ActionPlanner {
     ) throws -> Plan {
         let document = note.document
         switch command.action {
-        case .create: return .unchanged
-        case .toggle(let line, let ticked): return toggle(line, to: ticked, document)
+        case .create, .toggle: return .unchanged
         case .append(let text, let block):
             guard let edits = try? document.edits(appending: text, toBlockOf: block) else { return .stale }
-            return .record([.appended(edits)], lineCount: 1)
+            return .record(.appended(edits), lineCount: 1)
         case .convert(let lines, let toChecklist):
             let lines = lines.isEmpty ? document.lines.map(\.id) : lines
             let edits = document.edits(converting: lines, toChecklist: toChecklist)
             if edits.isEmpty { return lines.contains { document.index(of: $0) != nil } ? .unchanged : .stale }
-            return .record([.converted(toChecklist: toChecklist, edits)], lineCount: edits.lineCount)
+            return .record(.converted(toChecklist: toChecklist, edits), lineCount: edits.lineCount)
         case .write(let body):
             let edits = document.edits(adopting: body)
-            return edits.isEmpty ? .unchanged : .record([.edited(edits)], lineCount: edits.lineCount)
+            return edits.isEmpty ? .unchanged : .record(.edited(edits), lineCount: edits.lineCount)
         case .receive(let body, let device, let stamp):
             guard stamp.milliseconds <= now + maximumDrift else { throw LedgerError.tooFarAhead("the value") }
             let edits = document.edits(adopting: body)
-            return .record([.received(from: device, stamp: stamp, edits)], lineCount: edits.lineCount)
+            return .record(.received(from: device, stamp: stamp, edits), lineCount: edits.lineCount)
         case .retitle(let title):
-            return title == note.fields.title ? .unchanged : .record([.retitled(title)], lineCount: 0)
-        case .trash: return note.fields.isTrashed ? .unchanged : .record([.trashed], lineCount: 0)
-        case .restore: return note.fields.isTrashed ? .record([.restored], lineCount: 0) : .unchanged
+            return title == note.fields.title ? .unchanged : .record(.retitled(title), lineCount: 0)
+        case .trash: return note.fields.isTrashed ? .unchanged : .record(.trashed, lineCount: 0)
+        case .restore: return note.fields.isTrashed ? .record(.restored, lineCount: 0) : .unchanged
         case .undo(let event): return try undo(event, of: command.note, note, in: &transaction)
         case .redo: return try redo(in: command.note, note, in: &transaction)
         case .revert(let moment): return try revert(command.note, note, to: moment, in: &transaction)
         }
     }
 
-    private func toggle(_ line: LineID, to ticked: Bool?, _ document: ChecklistDocument) -> Plan {
-        guard let edit = try? document.edit(toggling: line, to: ticked), case .mark(_, let mark) = edit,
-            let now = document.mark(of: line)
-        else { return .stale }
-        if now == mark { return .unchanged }
-        return .record([.toggled(line, to: CheckboxState(mark: now) != .ticked, mark: mark)], lineCount: 1)
+    private func toggle(_ line: LineID, to ticked: Bool?, _ note: LedgerNote) -> Plan {
+        guard let (old, new) = note.planToggle(of: line, to: ticked) else { return .stale }
+        if old == new { return .unchanged }
+        return .record(.toggled(line, to: CheckboxState(mark: old) != .ticked, mark: new), lineCount: 1)
     }
 
     private func revert(
@@ -125,7 +132,7 @@ struct ActionPlanner {
         var changes: [Change] = edits.isEmpty ? [] : [.edited(edits)]
         if let title { changes.append(.retitled(title)) }
         if let trashed { changes.append(trashed ? .trashed : .restored) }
-        return changes.isEmpty ? .unchanged : .record(changes, lineCount: edits.lineCount)
+        return changes.isEmpty ? .unchanged : .recordEach(changes, lineCount: edits.lineCount)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Checklist
 internal import EventLog
 internal import Events
 internal import Projections
@@ -5,7 +6,9 @@ internal import Projections
 /// The projection that lives in the log's transactions: a note's fields and body, and the row that a list shows.
 final class LedgerNote: NoteState {
     /// The note as its events make it.
-    private(set) var projection: NoteProjection
+    @exclusivity(unchecked) private(set) var projection: NoteProjection
+    /// Where the line of the toggle that was planned last stands: planning finds it, folding needs it.
+    @exclusivity(unchecked) private var site: MarkSite?
 
     init(note: NoteID, keepsHistory: Bool) {
         projection = NoteProjection(keepsHistory: keepsHistory)
@@ -17,7 +20,19 @@ final class LedgerNote: NoteState {
         projection = try NoteProjection(snapshotFields: fields, chunks: chunks, keepsHistory: keepsHistory)
     }
 
-    func apply(_ event: Event) { projection.apply(event) }
+    func apply(_ event: Event) {
+        projection.apply(event, markedAt: site)
+        site = nil
+    }
+
+    func apply(_ event: Event, body: UnsafeRawBufferPointer) { projection.apply(event, body: body) }
+
+    /// The mark of a line, and the one that ticks or clears it; nil if it is gone, no checkbox or in a custom state.
+    func planToggle(of line: LineID, to ticked: Bool?) -> (old: UInt8, new: UInt8)? {
+        let plan = projection.planToggle(of: line, to: ticked)
+        site = plan?.site
+        return plan.map { ($0.site.mark, $0.mark) }
+    }
 
     var keepsHistory: Bool { projection.keepsHistory }
 
@@ -38,8 +53,8 @@ final class LedgerNote: NoteState {
     func snapshotFields() -> [UInt8] { projection.snapshotFields() }
 
     func forEachSnapshotChunk(
-        _ body: (_ anchor: UInt32, _ bytes: UnsafeRawBufferPointer) throws -> Void
+        from start: Int, _ body: (_ anchor: UInt32, _ bytes: UnsafeRawBufferPointer, _ end: Int) throws -> Bool
     ) throws {
-        try DocumentChunks.forEach(in: projection.document, body)
+        try DocumentChunks.forEach(in: projection.document, from: start, body)
     }
 }

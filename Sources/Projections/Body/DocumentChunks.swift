@@ -13,35 +13,46 @@ package import Events
 /// Where a chunk ends depends on the ids near by, not on what stands far before: an edit elsewhere moves no boundary
 /// (content-defined chunking, as in LBFS, Muthitacharoen et al. 2001).
 package enum DocumentChunks {
-    /// No chunk is shorter, but the last.
-    private static let leastBytes = 4096
-    /// A chunk that has so many bytes takes no further leaf: with one more it would outgrow two pages of LMDB's.
-    private static let mostBytes = 6144
+    /// No chunk is shorter, but the last, and one before a leaf that would not fit.
+    private static let leastBytes = 2048
+    /// What fits into one page of LMDB's: it need not look for free pages that lie side by side.
+    private static let mostBytes = 4080
 
-    /// Hands on the chunks of a document.
+    /// Hands on the chunks of a document until `body` returns false.
     ///
-    /// - Complexity: O(bytes).
+    /// - Parameters:
+    ///   - start: where the first chunk begins, in bytes of the body: at its start, or where a chunk ended.
+    ///   - body: is handed the chunk, its anchor, and where it ends in the body.
+    /// - Complexity: O(bytes handed on).
     package static func forEach(
-        in document: ChecklistDocument, _ body: (_ anchor: UInt32, _ chunk: UnsafeRawBufferPointer) throws -> Void
+        in document: ChecklistDocument, from start: Int = 0,
+        _ body: (_ anchor: UInt32, _ chunk: UnsafeRawBufferPointer, _ end: Int) throws -> Bool
     ) throws {
         var writer = ByteWriter()
+        var piece = ByteWriter()
         var anchor: UInt32 = 0
         var device: DeviceID?
-        for leaf in document.chunks {
+        var end = start
+        var isWanted = true
+        try document.forEachChunk(from: start) { (leaf) throws(any Error) -> Bool in
             let hash: UInt64 = leaf.ids.first.map { Self.hash(of: $0.first) } ?? 0
-            let isBoundary = writer.count >= mostBytes || (writer.count >= leastBytes && hash & 1 == 0)
+            piece.write(leaf, after: device)
+            let isBoundary =
+                writer.count + piece.count > mostBytes || (writer.count >= leastBytes && hash & 1 == 0)
             if isBoundary && writer.count > 0 {
-                try writer.bytes.withUnsafeBytes { try body(anchor, $0) }
+                isWanted = try writer.bytes.withUnsafeBytes { try body(anchor, $0, end) }
+                if !isWanted { return false }
                 writer.bytes.removeAll(keepingCapacity: true)
-                device = nil
+                // A chunk refers to no other.
+                piece.write(leaf, after: nil)
             }
             if writer.count == 0 { anchor = UInt32(truncatingIfNeeded: hash >> 32) }
-            writer.write(varint: UInt64(leaf.ids.count))
-            for run in leaf.ids { writer.write(run, after: &device) }
-            writer.write(varint: UInt64(leaf.bytes.count))
-            writer.write(raw: leaf.bytes)
+            writer.write(raw: piece.bytes)
+            device = leaf.ids.last?.first.event.device ?? device
+            end += leaf.bytes.count
+            return true
         }
-        if writer.count > 0 { try writer.bytes.withUnsafeBytes { try body(anchor, $0) } }
+        if isWanted, writer.count > 0 { _ = try writer.bytes.withUnsafeBytes { try body(anchor, $0, end) } }
     }
 
     /// The document that chunks hold.
@@ -78,6 +89,16 @@ package enum DocumentChunks {
 }
 
 extension ByteWriter {
+    /// Writes a leaf in place of what was written before; `device` is that of the run before it in its chunk.
+    fileprivate mutating func write(_ leaf: ChecklistDocument.Chunk, after device: DeviceID?) {
+        bytes.removeAll(keepingCapacity: true)
+        var device = device
+        write(varint: UInt64(leaf.ids.count))
+        for run in leaf.ids { write(run, after: &device) }
+        write(varint: UInt64(leaf.bytes.count))
+        write(raw: leaf.bytes)
+    }
+
     fileprivate mutating func write(_ run: LineRun, after device: inout DeviceID?) {
         if device == run.first.event.device {
             write(byte: 1)

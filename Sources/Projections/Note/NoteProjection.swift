@@ -29,9 +29,28 @@ package struct NoteProjection: Sendable {
     package var isSettled: Bool { merge.isLinear && merge.waiting.isEmpty }
 
     /// Takes in the next event.
-    package mutating func apply(_ event: Event) {
+    ///
+    /// - Parameter site: where the line of a toggle stands now, if that is known.
+    package mutating func apply(_ event: Event, markedAt site: MarkSite? = nil) {
         fields.apply(event)
-        merge.apply(event)
+        merge.apply(event, markedAt: site)
+    }
+
+    /// Takes in an event that begins the note, and its body, which the event itself lacks.
+    package mutating func apply(_ event: Event, body: UnsafeRawBufferPointer) {
+        if merge.begin(with: event, body: body) { return fields.apply(event) }
+        guard case .created(let title, _, let attributes) = event.change else { return apply(event) }
+        var event = event
+        event.change = .created(title: title, body: [UInt8](body), attributes: attributes)
+        apply(event)
+    }
+
+    /// Where the mark of a checkbox stands, and the mark that ticks or clears it; nil if it is gone, no checkbox or in
+    /// a custom state.
+    ///
+    /// Nothing is changed; it is mutating so that the document is looked at where it is and not copied for the call.
+    package mutating func planToggle(of line: LineID, to ticked: Bool?) -> (site: MarkSite, mark: UInt8)? {
+        merge.planToggle(of: line, to: ticked)
     }
 }
 

@@ -1,4 +1,5 @@
 import CFaults
+import Checklist
 import Events
 import Glibc
 import LMDB
@@ -37,6 +38,40 @@ let storeCommands: [String: Command] = [
             }
             print("read", last)
         }
+    },
+    // store-tick PATH ROWS COUNT: makes a note of rows of 50 bytes, ticks rows here and there, and prints how many bytes
+    // each tick wrote, as the system counts them.
+    "store-tick": { arguments in
+        var options = Ledger.Options()
+        options.durability = .unsafeNoSync
+        let ledger = try Ledger.open(at: arguments.text(0), options: options)
+        let rows = try arguments.number(1)
+        let row = "- [ ] " + String(repeating: "r", count: 43) + "\n"
+        let note = try ledger.create(title: "Long", body: Array(String(repeating: row, count: rows).utf8))
+        guard let made = note.event else { return }
+        var lines: [String] = []
+        for step in 0..<(try arguments.number(2)) {
+            let before = bytesWritten()
+            try ledger.perform(
+                .toggle(LineID(event: made, index: UInt32(step * 7919 % rows)), to: true), on: note.note)
+            lines.append("\(bytesWritten() - before)")
+        }
+        print(lines.joined(separator: "\n"))
+    },
+    // store-watch PATH POSITION: prints each event after the position, as it comes, until it is killed.
+    "store-watch": { arguments in
+        let ledger = try Ledger.open(at: arguments.text(0))
+        let subscription = ledger.subscribe(after: UInt64(try arguments.number(1)))
+        let failure = Monitored()
+        Task {
+            do {
+                for try await entry in subscription { print(entry.event.id, entry.position) }
+                failure.set("ended")
+            } catch {
+                failure.set("\(error)")
+            }
+        }
+        print("error", failure.wait())
     },
     // store-backup PATH FOLDER: makes backups FOLDER-1, FOLDER-2, … and prints each one's number.
     "store-backup": { arguments in
@@ -99,3 +134,39 @@ let storeCommands: [String: Command] = [
         print(outcome.sound, outcome.wrong, outcome.unusable)
     },
 ]
+
+/// How many bytes this process has handed to the system to write.
+private func bytesWritten() -> Int {
+    var buffer = [UInt8](repeating: 0, count: 512)
+    let file = open("/proc/self/io", O_RDONLY)
+    defer { close(file) }
+    let count = max(0, read(file, &buffer, buffer.count))
+    for line in String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n")
+    where line.hasPrefix("wchar: ") {
+        return Int(line.dropFirst("wchar: ".count)) ?? 0
+    }
+    return 0
+}
+
+/// A word that one thread waits for and a task gives.
+private final class Monitored: @unchecked Sendable {
+    private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+    private var word = ""
+
+    init() { sem_init(semaphore, 0, 0) }
+
+    deinit {
+        sem_destroy(semaphore)
+        semaphore.deallocate()
+    }
+
+    func set(_ word: String) {
+        self.word = word
+        sem_post(semaphore)
+    }
+
+    func wait() -> String {
+        while sem_wait(semaphore) != 0 {}
+        return word
+    }
+}

@@ -1,0 +1,35 @@
+/// What the writer holds of a snapshot that is being written. Touched by the writer thread only.
+struct SnapshotWork<State: NoteState> {
+    /// The note as it was at the snapshot's version.
+    let state: State
+    /// The chunks so far.
+    var chunks: [SnapshotManifest.Chunk]
+    /// The chunks of the snapshot before it, by anchor.
+    private let known: [UInt32: SnapshotManifest.Chunk]
+    /// The serials of those that it shares with that one.
+    private var shared: Set<UInt32>
+
+    init(state: State, after old: SnapshotManifest?, chunks: [SnapshotManifest.Chunk] = []) {
+        self.state = state
+        self.chunks = chunks
+        // Where several chunks begin alike, the first one is as good as any: it is compared byte by byte.
+        var known: [UInt32: SnapshotManifest.Chunk] = [:]
+        for chunk in old?.chunks ?? [] where known[chunk.anchor] == nil { known[chunk.anchor] = chunk }
+        self.known = known
+        shared = Set(chunks.map(\.serial))
+    }
+
+    /// The chunk of the snapshot before that may be the same.
+    func candidate(anchor: UInt32, byteCount: Int) -> SnapshotManifest.Chunk? {
+        guard let chunk = known[anchor], chunk.byteCount == byteCount, !shared.contains(chunk.serial) else {
+            return nil
+        }
+        return chunk
+    }
+
+    /// Adds a chunk of the snapshot before.
+    mutating func share(_ chunk: SnapshotManifest.Chunk) {
+        shared.insert(chunk.serial)
+        chunks.append(chunk)
+    }
+}
