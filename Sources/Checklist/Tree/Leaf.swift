@@ -43,8 +43,6 @@ final class Leaf: ManagedBuffer<Leaf.Header, UInt16> {
     @inline(__always)
     var starts: UnsafeMutablePointer<UInt16> { withUnsafeMutablePointerToElements { $0 } }
 
-    private var lineCapacity: Int { Int(withUnsafeMutablePointerToHeader { $0.pointee.lineCapacity }) }
-
     @inline(__always)
     var kinds: UnsafeMutablePointer<LineKind> {
         UnsafeMutableRawPointer(starts + lineCapacity).assumingMemoryBound(to: LineKind.self)
