@@ -54,10 +54,19 @@ struct Scenarios {
         report.add(Scenarios.name, subject, "rate", Double(scenarios) / (Double(nanoseconds) * 1e-9), "scenarios/s")
     }
 
-    /// How far the measured curve is from the closed form, at most.
+    /// Whether what was run is the model that the closed form is of: how far the curve is from it at most, and in
+    /// standard deviations. Who is off by more than five has run another model, and its rate says nothing.
     private func addDeviation(_ subject: String, _ counts: [Sweep.Count], _ points: [SweepPoint]) {
-        let deviation = zip(counts, points).map { abs($0.p - ($1.closedForm ?? $0.p)) }.max() ?? 0
+        var (deviation, score) = (0.0, 0.0)
+        for (count, point) in zip(counts, points) {
+            let expected = point.closedForm ?? count.p
+            let spread = (expected * (1 - expected) / Double(count.trials)).squareRoot()
+            deviation = max(deviation, abs(count.p - expected))
+            if count.p != expected { score = max(score, abs(count.p - expected) / spread) }
+        }
         report.add(Scenarios.name, subject, "largest deviation from the closed form", deviation, "")
+        report.add(Scenarios.name, subject, "the same in standard deviations", score, "σ")
+        if score > 5 { report.progress("\(subject) does not agree with the closed form") }
     }
 
     private func runPeer(_ peer: String, trials: Int) {

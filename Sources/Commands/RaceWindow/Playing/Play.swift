@@ -44,20 +44,16 @@ struct Play: Sendable {
     }
 
     func explore(
-        _ scenario: Scenario, limit: Int, reorders: Bool, progress: (Int) -> Void
+        _ scenario: Scenario, limit: Int, reorders: Bool, faults: FaultBudget = .none, progress: (Int) -> Void
     ) throws(CommandFailure) -> Exploration {
+        func explore(_ policy: some MergePolicy) throws(ScenarioError) -> Exploration {
+            let explorer = Explorer(scenario, policy: policy, limit: limit, reorders: reorders, faults: faults)
+            return Exploration(try explorer.explore(progress: progress))
+        }
         do {
             switch choice {
-            case .fieldLWW(let stamping):
-                let policy = FieldLWW.Policy(stamping: stamping)
-                return Exploration(
-                    try Explorer(scenario, policy: policy, limit: limit, reorders: reorders).explore(progress: progress)
-                )
-            case .lineMerge:
-                let policy = LineMerge.Policy()
-                return Exploration(
-                    try Explorer(scenario, policy: policy, limit: limit, reorders: reorders).explore(progress: progress)
-                )
+            case .fieldLWW(let stamping): return try explore(FieldLWW.Policy(stamping: stamping))
+            case .lineMerge: return try explore(LineMerge.Policy())
             }
         } catch {
             throw .badData(error.message)

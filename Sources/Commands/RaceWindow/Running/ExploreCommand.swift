@@ -9,25 +9,37 @@ enum ExploreCommand: Command {
             "Tries what users do, flushes and messages in every order that is possible, whatever the delays. States that "
                 + "were reached before are not gone through again, and of orders of device ids that a renaming of "
                 + "interchangeable devices turns into each other only one is tried. Says that no action can be lost, or "
-                + "shows a shortest way to lose one."
+                + "shows a shortest way to lose one.",
+            "With `--lost`, `--doubled` and `--crashes` so many messages get lost (and are sent again) or come twice, and "
+                + "devices crash so often (and are started again): at every moment and wherever it can be.",
         ],
         examples: [
             Example("racewindow explore both-append --policy lineMerge", "no order of events loses an item"),
             Example("racewindow explore both-append", "the shortest way to lose one", exit: .refused),
+            Example(
+                "racewindow explore both-append --policy lineMerge --lost 1",
+                "nor if any one message gets lost on the way"),
         ],
-        arguments: [PlayArguments.scenario, PlayArguments.policy, PlayArguments.stamps, limit, reorder])
+        arguments: [
+            PlayArguments.scenario, PlayArguments.policy, PlayArguments.stamps, limit, reorder, lost, doubled, crashes,
+        ])
 
     static let limit = Argument.option(
         "limit", "N", .integer(1...100_000_000), "give up after so many states; 5000000 unless given")
     static let reorder = Argument.flag("reorder", "let messages of a link overtake each other")
+    static let lost = Argument.option("lost", "N", .integer(0...8), "let so many messages get lost")
+    static let doubled = Argument.option("doubled", "N", .integer(0...8), "let so many messages come twice")
+    static let crashes = Argument.option("crashes", "N", .integer(0...8), "let devices crash so often")
 
     static func run(_ call: Call) async throws -> ExitCode {
         let scenario = try ScenarioLibrary.scenario(at: try call[PlayArguments.scenario])
         let play = Play(choice: try PlayArguments.choice(of: call))
         var line = ProgressLine("states", messages: call.messages)
-        let result = try play.explore(scenario, limit: try call[limit] ?? 5_000_000, reorders: try call[reorder]) {
-            line.update($0)
-        }
+        let faults = FaultBudget(
+            losses: try call[lost] ?? 0, duplications: try call[doubled] ?? 0, crashes: try call[crashes] ?? 0)
+        let result = try play.explore(
+            scenario, limit: try call[limit] ?? 5_000_000, reorders: try call[reorder], faults: faults
+        ) { line.update($0) }
         line.finish()
         let phrases = Phrases(scenario: scenario)
         let verdict = result.ledger != nil ? "loses" : result.isComplete ? "safe" : "unknown"
