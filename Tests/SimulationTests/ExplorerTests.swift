@@ -108,7 +108,8 @@ struct ExplorerTests {
     @Test("line merge loses nothing when all three happen", .enabled(if: isExhaustive))
     func threeFaults() throws {
         let budget = FaultBudget(losses: 1, duplications: 1, crashes: 1)
-        let scenario = ExplorerTests.ticks(devices: 2, actions: 1)
+        var scenario = ExplorerTests.ticks(devices: 2, actions: 1)
+        scenario.actions[1].deed = .append("tea", to: nil)
         let result = try Explorer(scenario, policy: LineMerge.Policy(), faults: budget).explore()
         #expect(result.counterexample == nil && result.isComplete)
     }

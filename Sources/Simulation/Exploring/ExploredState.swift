@@ -44,7 +44,7 @@ struct ExploredState<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
         markRelay()
     }
 
-    /// Whether messages can get lost, or could, so that devices and relay send again.
+    /// Whether no message can get lost, so that nobody has to send again.
     private var isReliable: Bool { world.relay.settings.retry == nil }
 
     // MARK: Choices
