@@ -83,7 +83,7 @@ extension LineMerge.Window {
     private mutating func delete(_ id: LineID, by event: EventID, seen: LineMerge.CausalPast) {
         guard let index = record(of: id), lines[index].isVisible(to: seen) else { return }
         let before = lines[index].standing
-        for text in lines[index].texts.indices where lines[index].texts[text].event.map(seen.contains) ?? true {
+        for text in lines[index].texts.indices where lines[index].texts[text].isKnown(to: seen) {
             lines[index].texts[text].takenBackBy.append(event)
         }
         guard lines[index].isAlive else { return }
@@ -144,8 +144,12 @@ extension LineMerge.Window {
         let unseen = lines[index].graveEdits.filter { !seen.contains($0.event) }.map(\.edit)
         let text = ChecklistDocument(lone: id, bytes: bytes).line(id).map { Array($0.text) }
         lines[index].texts.append(LineMerge.Text(event: order.id, bytes: text))
-        // Somebody else brought it back already.
-        if wasThere { return }
+        // Somebody else brought it back already; or its author takes a line that others made for the one he made himself.
+        if wasThere {
+            guard !seen.contains(id.event) else { return }
+            for text in lines[index].texts.indices.dropLast() { lines[index].texts[text].adoptedBy.append(order.id) }
+            return
+        }
         lines[index].grave = nil
         lines[index].graveEdits = []
         let left = after.map { place(of: $0, seenBy: seen) ?? visiblePlace(before: nil, seen: seen) } ?? .base(-1)

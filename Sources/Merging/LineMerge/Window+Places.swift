@@ -11,7 +11,8 @@ extension LineMerge.Window {
     /// Several places only if it was moved or brought back: the author saw it at the last one known to him.
     private func place(of line: LineMerge.Line, seenBy seen: LineMerge.CausalPast) -> LineMerge.Place? {
         for slot in line.slots.reversed() where seen.contains(slots[slot].made.id) { return .slot(slot) }
-        return line.base.map { .base($0) }
+        // One who brought back a line that stood already saw it where it stood.
+        return line.base.map { .base($0) } ?? line.slots.first.map { .slot($0) }
     }
 
     /// The nearest place before another (nil: the end) at which the author of an event saw a line; −1 if at none.

@@ -93,7 +93,7 @@ extension LineMerge {
         /// Whether the author of an event saw the line.
         func isVisible(to seen: CausalPast) -> Bool {
             texts.contains { text in
-                (text.event.map(seen.contains) ?? true) && !text.takenBackBy.contains(where: seen.contains)
+                text.isKnown(to: seen) && !text.takenBackBy.contains(where: seen.contains)
             }
         }
     }
@@ -106,5 +106,12 @@ extension LineMerge {
         var bytes: [UInt8]?
         /// The deletes whose authors had seen it.
         var takenBackBy: [EventID] = []
+        /// Events whose authors had not seen it, but took the line for theirs when it said this.
+        var adoptedBy: [EventID] = []
+
+        /// Whether the author of an event saw it.
+        func isKnown(to seen: CausalPast) -> Bool {
+            (event.map(seen.contains) ?? true) || adoptedBy.contains(where: seen.contains)
+        }
     }
 }

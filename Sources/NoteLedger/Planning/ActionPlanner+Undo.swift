@@ -84,9 +84,7 @@ extension ActionPlanner {
         try session.forEachEventBackwards(of: id, in: &transaction) { _, event in
             if case .undone(let other, _) = event.change {
                 if !takenBack.contains(event.id) { takenBack.insert(other) }
-            } else if case .unknown = event.change {
-                return true
-            } else if !takenBack.contains(event.id) {
+            } else if event.change.canBeTakenBack, !takenBack.contains(event.id) {
                 found = event.id
             }
             return found == nil
@@ -117,6 +115,16 @@ extension ActionPlanner {
 }
 
 extension Change {
+    /// Whether there is anything in it that this program could take back.
+    fileprivate var canBeTakenBack: Bool {
+        switch self {
+        case .unknown: false
+        // An import notes so that its source has what is here.
+        case .edited(let edits), .received(_, _, let edits): !edits.isEmpty
+        default: true
+        }
+    }
+
     /// Whether the change sets the title of a note that exists.
     fileprivate var setsTitle: Bool {
         switch self {

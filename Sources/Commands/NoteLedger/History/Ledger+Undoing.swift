@@ -14,6 +14,8 @@ extension Ledger {
                 cancelled.insert(target)
                 return true
             }
+            // An import notes so that its source has what is here: there is nothing in it to take back.
+            if entry.event.change == .edited([]) { return true }
             found = entry
             return false
         }

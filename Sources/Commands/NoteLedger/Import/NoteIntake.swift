@@ -138,24 +138,42 @@ struct NoteIntake {
         if events.contains(where: { $0.note == note }) { receipts = try finish() }
         var branch = try SourceBranch(of: note, in: ledger)
         let base = (title: branch.title, document: branch.document)
-        let changes = branch.changes(to: imported.title, imported.body, isTrashed: imported.isTrashed)
-        guard !changes.isEmpty else { return add(.unchanged, note, imported) }
+        let titles = branch.changes(to: imported.title, isTrashed: imported.isTrashed)
+        let body = imported.body
+        guard !titles.isEmpty || branch.document.bytes != body else { return add(.unchanged, note, imported) }
         let here = try ledger.note(note)
-        for change in changes { record(change, on: &branch, at: imported.time) }
+        let isWrittenBack = here.body == body
+        var lines: [LineID] = []
+        if branch.document.bytes != body {
+            if isWrittenBack {
+                branch.join(here.document)
+                record(.edited([]), on: &branch, at: imported.time)
+            } else {
+                for step in BodyStep.steps(from: branch.document, to: body, besides: here.document) {
+                    record(.edited(step.edits), on: &branch, at: imported.time, afterAll: step.sharesLines)
+                    lines += step.edits.changedLines
+                }
+            }
+        }
+        for change in titles { record(change, on: &branch, at: imported.time) }
         known[imported.key]?.hasChanged = true
+        if isWrittenBack, titles.isEmpty { return add(.unchanged, note, imported) }
         reviews.append(
             (
                 receipts.count,
                 ImportReview(
                     note: note, base: base, source: (branch.title, branch.document), here: (here.title, here.document),
-                    lines: changes.flatMap(\.changedLines))
+                    lines: lines)
             ))
         add(.changed, note, imported)
     }
 
-    private mutating func record(_ change: Change, on branch: inout SourceBranch, at time: UInt64?) {
+    private mutating func record(
+        _ change: Change, on branch: inout SourceBranch, at time: UInt64?, afterAll: Bool = false
+    ) {
         counter += 1
-        let event = branch.event(EventID(device: device, counter: counter), at: min(time ?? now, now), change)
+        let id = EventID(device: device, counter: counter)
+        let event = branch.event(id, at: min(time ?? now, now), afterAll: afterAll, change)
         branch.apply(event)
         events.append(event)
     }
@@ -173,13 +191,6 @@ struct NoteIntake {
 extension ImportedNote {
     /// When its source was changed last, in milliseconds since 1970.
     fileprivate var time: UInt64? { (modifiedMilliseconds ?? createdMilliseconds).map { UInt64(clamping: $0) } }
-}
-
-extension Change {
-    /// The lines that it changes or removes.
-    fileprivate var changedLines: [LineID] {
-        if case .edited(let edits) = self { edits.changedLines } else { [] }
-    }
 }
 
 extension [Attribute] {

@@ -6,12 +6,15 @@ import NoteLedger
 /// A note as its source has it: the fold of what was imported, without anything that was done here.
 ///
 /// It is the common ancestor of a three-way merge. What the source changed since the last import is the difference to
-/// this, written down as events that have seen no more than this; the ledger merges them with what was done here.
+/// this, written down as events that have seen no more than this; the ledger merges them with what was done here. Where
+/// the note was written back to its source, a step of the branch has seen what was done here, and that is in it too.
 struct SourceBranch {
     let note: NoteID
     private(set) var title = ""
     private(set) var isTrashed = false
     private var merge = LineMerge.State()
+    /// The newest events of the note here, with their stamps.
+    private var tips: [EventID: Stamp] = [:]
 
     /// The branch before the note begins.
     init(of note: NoteID) { self.note = note }
@@ -21,8 +24,27 @@ struct SourceBranch {
     /// - Complexity: O(events of the note).
     init(of note: NoteID, in ledger: Ledger) throws {
         self.note = note
+        var steps: [Event] = []
+        var parents: [EventID: [EventID]] = [:]
         try ledger.forEachEvent(matching: HistoryQuery(note: note)) { entry in
-            if entry.event.id.device.isImporting { apply(entry.event) }
+            let event = entry.event
+            for parent in event.parents { tips[parent] = nil }
+            tips[event.id] = event.stamp
+            parents[event.id] = event.parents
+            if event.id.device.isImporting { steps.append(event) }
+            return true
+        }
+        guard steps.contains(where: { $0.parents.contains { !$0.device.isImporting } }) else {
+            for step in steps { apply(step) }
+            return
+        }
+        var past: Set<EventID> = []
+        var unexplored = steps.map(\.id)
+        while let event = unexplored.popLast() {
+            if past.insert(event).inserted { unexplored += parents[event] ?? [] }
+        }
+        try ledger.forEachEvent(matching: HistoryQuery(note: note)) { entry in
+            if past.contains(entry.event.id) { apply(entry.event) }
             return true
         }
     }
@@ -32,25 +54,37 @@ struct SourceBranch {
 
     /// The next event of the branch.
     ///
-    /// - Parameter time: when it happened, in milliseconds since 1970; it comes after the branch's last event at any rate.
-    func event(_ id: EventID, at time: UInt64, _ change: Change) -> Event {
-        let stamp = max(Stamp(milliseconds: time), Stamp(rawValue: merge.newest.stamp.rawValue + 1))
+    /// - Parameters:
+    ///   - time: when it happened, in milliseconds since 1970; it comes after the branch's last event at any rate.
+    ///   - afterAll: whether it comes after all that was done here too.
+    func event(_ id: EventID, at time: UInt64, afterAll: Bool = false, _ change: Change) -> Event {
+        var before = merge.newest.stamp
+        if afterAll { before = tips.values.reduce(before, max) }
+        let stamp = max(Stamp(milliseconds: time), Stamp(rawValue: before.rawValue + 1))
         return Event(id: id, note: note, stamp: stamp, parents: merge.heads, change: change)
     }
 
-    /// What the source did to become the note given.
-    func changes(to title: String, _ body: [UInt8], isTrashed: Bool) -> [Change] {
+    /// What happened to the title and the trash for the source to become what it is.
+    func changes(to title: String, isTrashed: Bool) -> [Change] {
         var changes: [Change] = []
-        let edits = document.edits(adopting: body)
-        if !edits.isEmpty { changes.append(.edited(edits)) }
         if title != self.title { changes.append(.retitled(title)) }
         if isTrashed != self.isTrashed { changes.append(isTrashed ? .trashed : .restored) }
         return changes
     }
 
+    /// Goes on from the body as it is here: the source has it, so its next step has seen all that led to it.
+    mutating func join(_ document: ChecklistDocument) {
+        let heads = tips.keys.sorted()
+        let newest = tips.map { EventOrder(stamp: $0.value, id: $0.key) }.max() ?? merge.newest
+        merge = LineMerge.State(
+            document: document, heads: heads, version: VersionVector(heads), newest: max(newest, merge.newest))
+    }
+
     /// Goes on over an event.
     mutating func apply(_ event: Event) {
         merge.apply(event)
+        // Titles and trash are the source's own: to have seen what was done here is not to have done it.
+        guard event.id.device.isImporting else { return }
         switch event.change {
         case .created(let title, _, _), .retitled(let title): self.title = title
         case .trashed: isTrashed = true

@@ -17,19 +17,20 @@ extension [LineEdit] {
 }
 
 extension ChecklistDocument {
-    /// This version with what was done to an older one: nil where both changed the same thing.
+    /// This version with what was done to an older one: nil where both changed the same thing. What both added at the
+    /// same place is there once.
     ///
     /// - Parameters:
     ///   - edits: what was done to the older version.
     ///   - base: the older version.
     func merging(_ edits: [LineEdit], madeIn base: ChecklistDocument) -> ChecklistDocument? {
-        // No event makes the lines: what comes of this is written as a body.
-        let nobody = EventID(device: DeviceID(0), counter: .max)
-        let edited = base.applying(edits, by: nobody)
+        let edited = base.applying(edits, by: .ofNothing)
         for id in edits.changedLines {
             guard let before = base.line(id), !Line.areAtOdds(before, line(id), edited.line(id)) else { return nil }
         }
-        return applying(edits, by: nobody)
+        let twins = edited.additions(sharedWith: self, since: base).keys.sorted()
+        let merged = applying(edits, by: .ofNothing)
+        return twins.isEmpty ? merged : merged.applying([.delete(twins.map { LineRun(first: $0) })], by: .ofNothing)
     }
 }
 
