@@ -62,8 +62,36 @@ import Testing
                 try ledger.rebuild()
                 #expect(try ledger.text(note) == bodies[0], "seed \(seed)")
                 try checkPast(of: ledger, note, seed)
+                try checkTimes(of: ledger, note, seed)
             }
         }
+    }
+
+    /// At every time the note is what the merge of the events stamped no later gives, and so are the answers about it.
+    private func checkTimes(of ledger: Ledger, _ note: NoteID, _ seed: Int) throws {
+        let entries = try ledger.events()
+        for time in Set(entries.map { $0.event.stamp.milliseconds }).sorted() {
+            let known = entries.filter { $0.event.stamp.milliseconds <= time }
+            var state = LineMerge.State()
+            state.apply(contentsOf: known.map(\.event))
+            let then = try ledger.note(note, at: .time(milliseconds: time))
+            try #require(then.body == state.document.bytes, "seed \(seed), time \(time)")
+            #expect(then.version == UInt64(known.count) && then.position == known.last?.position)
+            for line in try ledger.blame(note, at: .time(milliseconds: time)) {
+                for entry in [line.made, line.marked, line.rewritten].compactMap({ $0 }) {
+                    #expect(entry.event.stamp.milliseconds <= time, "seed \(seed), time \(time)")
+                }
+            }
+            if let line = then.document.lines.first(where: { _ in true }) {
+                let story = try ledger.why(line.id, of: note, at: .time(milliseconds: time))
+                #expect(story.content == Array(line.content) && story.cause.event.stamp.milliseconds <= time)
+            }
+        }
+        let time = entries[entries.count / 2].event.stamp.milliseconds
+        let then = try ledger.note(note, at: .time(milliseconds: time))
+        try ledger.perform(.revert(to: .time(milliseconds: time)), on: note)
+        let now = try ledger.note(note)
+        #expect(now.body == then.body && now.title == then.title)
     }
 
     /// At every position the note is what the merge of the events until then gives.

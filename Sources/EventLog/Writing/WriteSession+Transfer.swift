@@ -11,13 +11,18 @@ extension WriteSession {
         return try state(of: note, entry.head, at: version, in: transaction).state
     }
 
-    /// The newest version of a note within a bound; 0 if none is.
-    package func version(
-        of note: NoteID, at bound: LogBound, in transaction: inout WriteTransaction
-    ) throws -> UInt64 {
-        guard let entry = try entry(for: note, in: transaction) else { return 0 }
+    /// A note as its events within a bound make it, this transaction's included; nil if there are none.
+    package func state(
+        of note: NoteID, within bound: LogBound, in transaction: inout WriteTransaction
+    ) throws -> State? {
+        guard let entry = try entry(for: note, in: transaction) else { return nil }
         try flushIndexes(of: entry, in: &transaction)
-        return try tables.version(of: entry.head, within: bound, decoder, in: transaction)
+        let extent = try tables.extent(of: entry.head, within: bound, decoder, in: transaction)
+        guard extent.count > 0 else { return nil }
+        guard extent.later.isEmpty else {
+            return try tables.state(of: note, entry.head, after: extent, decoder, in: transaction, as: State.self)
+        }
+        return try state(of: note, entry.head, at: extent.version, in: transaction).state
     }
 
     /// Hands on the events of a note by version, newest first, until `body` returns false.

@@ -36,7 +36,7 @@ extension Ledger {
                 return
             }
             guard let (head, _) = try log.head(of: note) else { throw LedgerError.noNote(note) }
-            let version = try log.version(of: head, within: .position(end))
+            let version = try log.extent(of: head, within: .position(end)).version
             guard version > 0 else { return }
             if query.newestFirst {
                 try log.forEachEventBackwards(of: head, versions: 1...version, hand)

@@ -26,6 +26,11 @@ extension Ledger {
 
     /// The fold that tells who set what, from its checkpoint if that is not younger. One that had much to fold is kept.
     private func blameProjection(of past: PastNote) throws -> BlameProjection {
+        guard past.extent.later.isEmpty else {
+            var projection = BlameProjection()
+            try forEachEvent(of: past) { _, _, event in projection.apply(event) }
+            return projection
+        }
         let kept = try? log.withCheckpoint(of: .blame, note: past.head.number) { try BlameProjection(checkpoint: $0) }
         var projection = BlameProjection()
         if let kept, kept.version <= past.version { projection = kept }
@@ -53,13 +58,10 @@ extension Ledger {
         try withLog { log in
             let past = try requireState(of: note, at: moment)
             var touching: [(version: UInt64, entry: HistoryEntry)] = []
-            var version: UInt64 = 0
-            try log.forEachEvent(of: past.head, versions: 1...past.version) { position, event in
-                version += 1
+            try forEachEvent(of: past) { version, position, event in
                 if event.touches(line) {
                     touching.append((version, HistoryEntry(position: position, event: event)))
                 }
-                return true
             }
             let now = past.projection.document.line(line).map { Array($0.content) }
             // A line that is gone is so because of what removed it, whatever else was done to it.
@@ -69,12 +71,28 @@ extension Ledger {
                 throw LedgerError(
                     .notFound, "the note never had a line \(line)", hint: "“show --format lines” lists the lines' ids")
             }
-            let before = cause.version > 1 ? try log.state(of: note, at: cause.version - 1) : nil
+            let before =
+                cause.version > 1 ? try log.state(of: note, past.head, after: past.extent.before(cause.version)) : nil
             let losers = try competing(with: cause.entry.event, on: line, among: touching.map(\.entry), past)
             return try LineStory(
                 line: line, content: now, cause: cause.entry,
-                before: before?.state.projection.document.line(line).map { Array($0.content) },
+                before: before?.projection.document.line(line).map { Array($0.content) },
                 competing: losers, nameOf: { try name(of: $0) ?? $0.description })
+        }
+    }
+
+    /// Hands on the events that made a note what it was, by version, with their positions.
+    private func forEachEvent(of past: PastNote, _ body: (UInt64, UInt64, Event) throws -> Void) throws {
+        var version: UInt64 = 0
+        var later = past.extent.later[...]
+        try log.forEachEvent(of: past.head, versions: 1...past.extent.last) { position, event in
+            version += 1
+            if version > past.extent.version {
+                guard later.first == version else { return true }
+                later.removeFirst()
+            }
+            try body(version, position, event)
+            return true
         }
     }
 
@@ -84,10 +102,7 @@ extension Ledger {
     ) throws -> [HistoryEntry] {
         guard !past.head.lateArrivals.isEmpty else { return [] }
         var parents: [EventID: [EventID]] = [:]
-        try log.forEachEvent(of: past.head, versions: 1...past.version) { _, event in
-            parents[event.id] = event.parents
-            return true
-        }
+        try forEachEvent(of: past) { _, _, event in parents[event.id] = event.parents }
         func ancestors(of event: EventID) -> Set<EventID> {
             var found: Set<EventID> = []
             var open = parents[event] ?? []

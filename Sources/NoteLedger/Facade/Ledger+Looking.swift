@@ -93,13 +93,18 @@ extension Ledger {
     public func devices() throws(LedgerError) -> [DeviceID] { try withLog { try $0.devices() } }
 }
 
-/// A note's projection at a version.
+/// A note's projection after some of its events.
 struct PastNote {
     var id: NoteID
     var projection: NoteProjection
-    var version: UInt64
+    /// The events, by version.
+    var extent: NoteExtent
+    /// The position of the last of them.
     var position: UInt64
     var head: NoteHead
+
+    /// How many events made it so.
+    var version: UInt64 { extent.count }
 
     var summary: NoteSummary {
         let row = NoteSummaryRow(projection, preview: projection.document.preview())
@@ -110,11 +115,10 @@ struct PastNote {
 extension Ledger {
     /// The note at a moment; nil if it did not exist then.
     func state(of id: NoteID, _ head: NoteHead, at moment: Moment?) throws -> PastNote? {
-        let version = try moment.map { try log.version(of: head, within: $0.bound) } ?? head.version
-        guard version > 0, let (state, reached, _) = try log.state(of: id, at: version) else { return nil }
-        let position = reached == head.version ? head.position : try log.position(of: reached, in: head)
-        return PastNote(
-            id: id, projection: state.projection, version: reached, position: position, head: head)
+        let extent = try moment.map { try log.extent(of: head, within: $0.bound) } ?? NoteExtent(version: head.version)
+        guard extent.count > 0, let state = try log.state(of: id, head, after: extent) else { return nil }
+        let position = extent.last == head.version ? head.position : try log.position(of: extent.last, in: head)
+        return PastNote(id: id, projection: state.projection, extent: extent, position: position, head: head)
     }
 
     /// The note at a moment.

@@ -121,8 +121,7 @@ struct ActionPlanner {
     private func revert(
         _ id: NoteID, _ note: NoteProjection, to moment: Moment, in transaction: inout WriteTransaction
     ) throws -> Plan {
-        let version = try session.version(of: id, at: moment.bound, in: &transaction)
-        guard version > 0, let then = try session.state(of: id, at: version, in: &transaction) else {
+        guard let then = try session.state(of: id, within: moment.bound, in: &transaction) else {
             throw LedgerError(.notFound, "the note did not exist then", hint: "“log” shows when it began")
         }
         let target = then.projection

@@ -123,4 +123,104 @@ struct ImportMergeTests {
             #expect(try store.body("Journey") == Self.start.replacing("[ ] passport", with: "[x] passport"))
         }
     }
+
+    // MARK: The same thing added on both sides
+
+    /// What `there` has in common with `here` counts once, also if it comes again and again.
+    @Test(arguments: [
+        // Added here, added there, and what comes of it.
+        (["eggs"], "- [ ] eggs\n", "- [ ] eggs\n"),
+        (["eggs"], "- [x] eggs\n", "- [ ] eggs\n"),
+        (["eggs"], "- [ ] eggs", "- [ ] eggs"),
+        (["eggs", "salt"], "- [ ] eggs\n- [ ] hat\n", "- [ ] eggs\n- [ ] hat\n- [ ] salt\n"),
+        (["eggs", "eggs"], "- [ ] eggs\n", "- [ ] eggs\n- [ ] eggs\n"),
+        (["eggs", "salt"], "- [ ] salt\n- [ ] eggs\n", "- [ ] eggs\n- [ ] salt\n"),
+    ])
+    func whatBothAddedIsThereOnce(here: [String], there: String, rest: String) throws {
+        for age in [-5.0, 5.0] {
+            try merge(Self.start.replacing("Trip", with: "Journey") + there, age: age) { store in
+                for item in here { try store.tool.run("append", "Journey", item).checked() }
+                try store.tool.run("toggle", "Journey", "4").checked()
+            } check: { store, run throws in
+                let body = try store.body("Journey")
+                let start = Self.start.replacing("Trip", with: "Journey").replacing("[ ] tickets", with: "[x] tickets")
+                #expect(body.hasPrefix(start))
+                #expect(
+                    body.dropFirst(start.count).split(separator: "\n").sorted()
+                        == rest.split(separator: "\n").sorted(), "\(body)")
+                #expect(!run.messages.contains("warning"))
+                // It is one line for both from now on: the source renames it, and removes it.
+                guard here == ["eggs"] else { return }
+                try store.write("v/Journey.md", Array((body + "\n").replacing("eggs", with: "six eggs").utf8), age: -9)
+                try store.tool.run("import", "v").checked()
+                #expect(try store.body("Journey").components(separatedBy: "eggs").count == 2)
+                #expect(try store.body("Journey").contains("six eggs"))
+                try store.write("v/Journey.md", Array(start.utf8), age: -10)
+                try store.tool.run("import", "v").checked()
+                #expect(try store.body("Journey") == start)
+            }
+        }
+    }
+
+    @Test func writingANoteBackToItsSourceAddsNothing() throws {
+        try withSampleStore { store in
+            try store.write("v/Journey.md", Self.start)
+            try store.tool.run("import", "v").checked()
+            for round in 1...3 {
+                // By hand, what stands here is not always told apart as it was done.
+                try store.tool.run("append", "Journey", "eggs").checked()
+                try store.tool.run("toggle", "Journey", "4").checked()
+                try store.tool.run(
+                    ["write", "Journey"],
+                    input: Array(
+                        store.body("Journey").replacing("passport", with: round == 2 ? "id" : "passport, old").utf8)
+                ).checked()
+                try store.tool.run("title", "Journey", "Journey \(round)").checked()
+                let body = try store.body("Journey")
+                try store.write("v/Journey.md", Array(body.utf8), age: round == 2 ? 60 : -1)
+                for _ in 1...2 {
+                    #expect(
+                        try store.tool.run("import", "v").checked().messages.hasPrefix(
+                            "0 notes added, 0 changed, 1 unchanged"))
+                    #expect(try store.body("Journey") == body)
+                }
+                let position = try store.lastPosition()
+                try store.tool.run("import", "v").checked()
+                #expect(try store.lastPosition() == position)
+                try store.tool.run("title", "Journey \(round)", "Journey").checked()
+                // To have been told what is here is nothing to take back.
+                try store.tool.run("undo").checked()
+                try store.tool.run("undo").checked()
+                try store.tool.run("redo").checked()
+                try store.tool.run("redo").checked()
+                // Ever after, the source goes on from there.
+                try store.write("v/Journey.md", Array(body.replacing("eggs", with: "\(round) eggs").utf8), age: -2)
+                try store.tool.run("import", "v").checked()
+                #expect(try store.body("Journey") == body.replacing("eggs", with: "\(round) eggs"))
+            }
+            try store.tool.run("verify").checked()
+        }
+    }
+
+    @Test func whatWasDoneSinceIsNotInThePastOfAnOldFile() throws {
+        try withSampleStore { store in
+            // The file of three months ago was ticked today, and comes again as it was a month ago.
+            let day = 86_400.0
+            let changed = SampleStore.groceries.replacing("eggs", with: "six eggs")
+            try store.write("first/Groceries.md", Array(changed.utf8), age: 30 * day)
+            try store.tool.run("import", "first").checked()
+            func time(daysAgo days: Double) -> String {
+                Date(timeIntervalSinceNow: -days * day).formatted(.iso8601.year().month().day())
+            }
+            #expect(try store.body("Groceries", at: time(daysAgo: 60)) == SampleStore.groceries)
+            #expect(try store.body("Groceries", at: time(daysAgo: 20)) == changed)
+            #expect(try store.body("Groceries").contains("- [x] milk"))
+            let why = try store.tool.run("why", "Groceries", "2", "--at", time(daysAgo: 20)).checked().text
+            #expect(!why.contains("ticked"), "\(why)")
+            let blame = try store.tool.run("blame", "Groceries", "--at", time(daysAgo: 20)).checked().text
+            #expect(blame.components(separatedBy: "import").count > 2 && !blame.contains("oat flakes"), "\(blame)")
+            let log = try store.tool.run("log", "Groceries", "--until", time(daysAgo: 20), "--json").checked().objects
+            #expect(log.count == 2)
+        }
+    }
 }
