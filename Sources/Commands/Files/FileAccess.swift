@@ -42,6 +42,30 @@ package enum FileAccess {
         }
     }
 
+    /// Makes a file that only its owner reads and writes; returns its path.
+    ///
+    /// - Parameters:
+    ///   - template: the path, with `XXXXXX` at its end for letters that make it a new one.
+    ///   - suffix: what follows on them.
+    package static func makePrivate(
+        _ bytes: [UInt8], named template: String, _ suffix: String
+    ) throws(CommandFailure) -> String {
+        var name = Array((template + suffix).utf8CString)
+        let descriptor = mkstemps(&name, Int32(suffix.utf8.count))
+        guard descriptor >= 0 else { throw failure("make", template + suffix, errno) }
+        let path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let writer = FileWriter(descriptor: descriptor, path: path)
+        do {
+            try writer.write(bytes)
+            try writer.finish()
+        } catch {
+            writer.abandon()
+            unlink(path)
+            throw error
+        }
+        return path
+    }
+
     /// Makes a folder, and those above it.
     package static func makeFolder(_ path: String) throws(CommandFailure) {
         var made = path.hasPrefix("/") ? "/" : ""
@@ -74,10 +98,19 @@ package enum FileAccess {
         return piece.isEmpty ? nil : piece
     }
 
-    fileprivate static func failure(_ verb: String, _ path: String, _ code: Int32) -> CommandFailure {
+    static func failure(_ verb: String, _ path: String, _ code: Int32) -> CommandFailure {
         let participle = ["write": "written", "make": "made"][verb] ?? verb
         let message = "\(path.forTerminal) cannot be \(participle): \(describe(code))."
         return code == ENOENT && verb == "read" ? .notFound(message) : .inputOutput(message)
+    }
+}
+
+extension FileAccess {
+    static func failure(_ verb: String, _ path: String, _ cause: WriteFailure) -> CommandFailure {
+        switch cause {
+        case .closed: failure(verb, path, EPIPE)
+        case .failed(let code): failure(verb, path, code)
+        }
     }
 }
 
@@ -113,10 +146,7 @@ package final class FileWriter {
         do throws(WriteFailure) {
             try writeAll(buffer, to: descriptor)
         } catch {
-            switch error {
-            case .closed: throw FileAccess.failure("write", path, EPIPE)
-            case .failed(let code): throw FileAccess.failure("write", path, code)
-            }
+            throw FileAccess.failure("write", path, error)
         }
     }
 }

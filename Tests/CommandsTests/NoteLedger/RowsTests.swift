@@ -159,18 +159,49 @@ struct RowsTests {
         try withSampleStore { store in
             var tool = store.tool
             let position = try store.lastPosition()
+            func drafts() throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: store.folder).filter {
+                    $0.hasPrefix("noteledger-")
+                }
+            }
             tool.variables["EDITOR"] = "echo lost > "
-            tool.variables["VISUAL"] = "sh -c 'echo half > \"$1\"; exit 3' x"
-            let run = try tool.run("edit", "Groceries")
-            #expect(run.code == 1)
-            #expect(run.messages.contains("ended with 3; nothing is recorded"))
             tool.variables["VISUAL"] = "no-such-editor"
             #expect(try tool.run("edit", "Groceries").messages.contains("ended with 127"))
+            tool.variables["VISUAL"] = "sh -c 'rm \"$1\"' x"
+            #expect(try tool.run("edit", "Groceries").code == 66)
+            #expect(try drafts() == [])
             #expect(try store.lastPosition() == position)
-            let drafts = try FileManager.default.contentsOfDirectory(atPath: store.folder).filter {
-                $0.hasPrefix("noteledger-")
-            }
-            #expect(drafts == [])
+        }
+    }
+
+    /// However it ends, what was typed is there to be taken up again.
+    @Test(arguments: [
+        ("echo half > \"$1\"; exit 3", 1, "ended with 3; nothing is recorded"),
+        ("echo half > \"$1\"; kill -9 $$", 1, "nothing is recorded"),
+        ("mv \"$1\" typed; mkdir \"$1\"", 74, "cannot be read"),
+    ])
+    func whatWasTypedIsKeptIfItCannotBeRecorded(editor: String, code: Int32, message: String) throws {
+        try withSampleStore { store in
+            var tool = store.tool
+            let position = try store.lastPosition()
+            try store.write("editor.sh", editor)
+            tool.variables["EDITOR"] = "sh editor.sh"
+            let run = try tool.run("edit", "Groceries")
+            #expect(run.code == code)
+            #expect(run.messages.contains(message), "\(run.messages)")
+            #expect(try store.lastPosition() == position)
+            let draft = String(try #require(run.messages.firstMatch(of: #/kept in (\S+);/#)).output.1)
+            if code == 1 { #expect(try Array(Data(contentsOf: URL(filePath: draft))) == Array("half\n".utf8)) }
+            #expect(FileManager.default.fileExists(atPath: draft))
+        }
+    }
+
+    @Test func nobodyElseReadsADraft() throws {
+        try withSampleStore { store in
+            var tool = store.tool
+            tool.variables["EDITOR"] = "stat -c %a > mode"
+            try tool.shell("umask 0; noteledger edit Groceries").checked()
+            #expect(try store.read("mode") == Array("600\n".utf8))
         }
     }
 
@@ -186,6 +217,22 @@ struct RowsTests {
             let body = try store.body("Groceries")
             #expect(body.hasPrefix("# Sunday\n- [x] milk\n- [x] bread\n- [x] six eggs\n"), "\(body)")
             #expect(body.contains("- [ ] tea\n"))
+        }
+    }
+
+    @Test func whatSomebodyElseAddedTooIsThereOnce() throws {
+        try withSampleStore { store in
+            var tool = store.tool
+            try store.write(
+                "editor.sh",
+                "\(tool.path) append Groceries tea && \(tool.path) toggle Groceries 6\n"
+                    + "printf 'a\\n- [ ] tea\\n' > rows && sed -i -e '/oat/r rows' \"$1\"\n")
+            tool.variables["EDITOR"] = "sh editor.sh > said"
+            try tool.run("edit", "Groceries").checked()
+            let body = try store.body("Groceries")
+            #expect(body.components(separatedBy: "tea").count == 2, "\(body)")
+            #expect(body.contains("- [x] tea"))
+            #expect(body.contains("oat flakes\na\n"))
         }
     }
 

@@ -10,8 +10,8 @@ enum EditCommand: Command {
         summary: "change a note in $VISUAL or $EDITOR",
         details: [
             "What was done to the note meanwhile, from another terminal or by an import, stays: the lines that you changed "
-                + "are changed in the note as it is by then. Where both changed the same thing, your text is kept in a file "
-                + "and nothing is recorded; an editor that fails changes nothing either."
+                + "are changed in the note as it is by then. Where both changed the same thing, or the editor fails, nothing is "
+                + "recorded and your text is kept in a file."
         ],
         examples: [
             Example("noteledger edit Groceries", "in your editor"),
@@ -24,22 +24,11 @@ enum EditCommand: Command {
         defer { ledger.close() }
         let summary = try call.note(NoteArguments.note, in: ledger)
         let note = try ledger.note(summary.id)
-        let path = try draftPath(for: note, call)
-        try FileAccess.write(note.body, to: path)
-        var keepsDraft = false
-        defer { if !keepsDraft { unlink(path) } }
-
-        let editor = call.surroundings.variable("VISUAL") ?? call.surroundings.variable("EDITOR") ?? "vi"
-        // The variable may hold options, which a shell takes apart.
-        let status = try ChildProcess.run(["/bin/sh", "-c", "\(editor) \"$1\"", "sh", path])
-        guard status == .exited(0) else {
-            throw CommandFailure.refused(
-                "The editor “\(editor.forTerminal)” \(status); nothing is recorded.",
-                hint: "VISUAL or EDITOR names another one.")
-        }
-        let body = try FileAccess.read(path)
+        let path = try makeDraft(of: note, call)
         do {
-            let receipt = try record(body, editedFrom: note, in: ledger)
+            try runEditor(on: path, call)
+            let receipt = try record(try FileAccess.read(path), editedFrom: note, in: ledger)
+            unlink(path)
             if call.wantsJSON {
                 try call.output.line(receipt.json)
             } else {
@@ -47,10 +36,26 @@ enum EditCommand: Command {
             }
             return .done
         } catch {
-            keepsDraft = true
+            guard FileAccess.exists(path) else { throw error }
+            // What cannot be read back may be somebody's text as well.
+            if let draft = try? FileAccess.read(path), draft == note.body {
+                unlink(path)
+                throw error
+            }
             var failure = CommandFailure(describing: error)
             failure.hint = "Your text is kept in \(path); “noteledger write NOTE \(path)” records it nevertheless."
             throw failure
+        }
+    }
+
+    private static func runEditor(on path: String, _ call: Call) throws {
+        let editor = call.surroundings.variable("VISUAL") ?? call.surroundings.variable("EDITOR") ?? "vi"
+        // The variable may hold options, which a shell takes apart.
+        let status = try ChildProcess.run(["/bin/sh", "-c", "\(editor) \"$1\"", "sh", path])
+        guard status == .exited(0) else {
+            throw CommandFailure.refused(
+                "The editor “\(editor.forTerminal)” \(status); nothing is recorded.",
+                hint: "VISUAL or EDITOR names another one.")
         }
     }
 
@@ -70,15 +75,9 @@ enum EditCommand: Command {
         }
     }
 
-    /// A file that only its owner reads, named so that an editor knows what it is.
-    private static func draftPath(for note: Note, _ call: Call) throws -> String {
+    /// The note in a file that only its owner reads, named so that an editor knows what it is.
+    private static func makeDraft(of note: Note, _ call: Call) throws -> String {
         let folder = call.surroundings.variable("TMPDIR") ?? "/tmp"
-        var template = Array("\(folder)/noteledger-\(note.id.short)-XXXXXX.md".utf8CString)
-        let descriptor = mkstemps(&template, 3)
-        guard descriptor >= 0 else {
-            throw CommandFailure.inputOutput("A draft cannot be made in \(folder): \(describe(errno)).")
-        }
-        close(descriptor)
-        return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return try FileAccess.makePrivate(note.body, named: "\(folder)/noteledger-\(note.id.short)-XXXXXX", ".md")
     }
 }
