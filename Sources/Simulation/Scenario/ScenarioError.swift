@@ -18,8 +18,10 @@ extension Scenario {
         }
         for device in devices { try device.check() }
         if relay.pollEvery == 0 { throw ScenarioError("Devices cannot poll every 0 s: leave it out for a push.") }
-        if let workload, !(workload.rate > 0 && workload.rate.isFinite) {
-            throw ScenarioError("The rate of random work must be above 0.")
+        if relay.retry == 0 { throw ScenarioError("The relay: a retry after 0 s would never stop.") }
+        try relay.clock.check(of: "The relay")
+        if let workload, !(workload.rate > 0 && workload.rate <= 1e6) {
+            throw ScenarioError("The rate of random work must be above 0, and at most a million a second.")
         }
         for (number, action) in actions.enumerated() { try check(action, number: number) }
     }
@@ -52,18 +54,35 @@ extension DeviceModel {
             switch link.latency {
             case .uniform(let low, let high) where low > high:
                 throw ScenarioError("\(name): a latency goes from the smaller time to the greater one.")
-            case .logNormal(_, let sigma) where !(sigma >= 0 && sigma.isFinite):
-                throw ScenarioError("\(name): the sigma of a log-normal latency is at least 0.")
+            case .logNormal(_, let sigma) where !(0...100).contains(sigma):
+                throw ScenarioError("\(name): the sigma of a log-normal latency is 0 to 100.")
             default: break
             }
         }
         for span in offline + cutUp + cutDown + crashes + blockedWrites where span.start >= span.end {
             throw ScenarioError("\(name): a span begins before it ends.")
         }
-        guard clock.deviation >= 0, clock.deviation.isFinite, clock.drift.isFinite else {
-            throw ScenarioError("\(name): the clock's deviation is at least 0.")
-        }
+        try clock.check(of: name)
         if retry == 0 { throw ScenarioError("\(name): a retry after 0 s would never stop.") }
+    }
+}
+
+extension ClockModel {
+    /// The furthest a clock may be off, in microseconds: three centuries, which leaves room for sums of several.
+    private static let mostOff = 1e16
+
+    /// Finds what no clock does, so that reckoning with its time cannot overflow.
+    func check(of name: String) throws(ScenarioError) {
+        guard (0...ClockModel.mostOff).contains(deviation) else {
+            throw ScenarioError("\(name): the clock's deviation is at least 0, and at most three centuries.")
+        }
+        guard drift.magnitude <= 1e6 else {
+            throw ScenarioError("\(name): a clock gains or loses at most a million microseconds in a second.")
+        }
+        let steps = steps.reduce(0.0) { $0 + Double($1.by.magnitude) }
+        guard Double(offset.magnitude) + steps <= ClockModel.mostOff else {
+            throw ScenarioError("\(name): offset and steps of a clock come to three centuries at most.")
+        }
     }
 }
 

@@ -51,10 +51,10 @@ struct TraceScreens {
         var lines = states[agent].document.lines.map(\.id)
         for (index, transaction) in zip(transactions.indices, transactions) {
             for patch in transaction.patches {
+                guard (0...screen.count).contains(patch.position),
+                    (0...screen.count - patch.position).contains(patch.deletedCount)
+                else { throw .badPatch(transaction: index) }
                 let end = patch.position + patch.deletedCount
-                guard patch.position >= 0, patch.deletedCount >= 0, end <= screen.count else {
-                    throw .badPatch(transaction: index)
-                }
                 let range = patch.position..<end
                 let deleted = Array(screen[range])
                 if !range.isEmpty { edits.append(.delete(lines[range].map { LineRun(first: $0) })) }

@@ -51,6 +51,16 @@ struct EditingHistoryTests {
                     #"{"kind":"concurrent","numAgents":2,"endContent":"","#
                         + #""txns":[{"parents":[4],"agent":0,"patches":[[0,0,"a"]]}]}"#, 65
                 ), ("{", 65), ("[]", 65), ("", 65),
+                (#"{"kind":"concurrent","endContent":"","numAgents":0,"txns":[]}"#, 65),
+                (#"{"kind":"concurrent","endContent":"","numAgents":9000000000000000000,"txns":[]}"#, 65),
+                (#"{"startContent":"abc","endContent":"","txns":[{"patches":[[1,9223372036854775807,"a"]]}]}"#, 65),
+                (#"{"startContent":"abc","endContent":"","txns":[{"patches":[[9223372036854775807,1,""]]}]}"#, 65),
+                (#"{"startContent":"abc","endContent":"","txns":[{"patches":[[18446744073709551615,0,""]]}]}"#, 65),
+                (#"{"startContent":"abc","endContent":"","txns":[{"patches":[[2,2,""]]}]}"#, 65),
+                (
+                    #"{"kind":"concurrent","numAgents":2,"endContent":"","#
+                        + #""txns":[{"parents":[],"agent":18446744073709551615,"patches":[]}]}"#, 65
+                ),
             ]
             for (number, wrong) in cases.enumerated() {
                 try wrong.text.write(toFile: folder + "/\(number)", atomically: true, encoding: .utf8)

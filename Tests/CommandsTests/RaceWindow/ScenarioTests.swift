@@ -82,4 +82,47 @@ struct ScenarioTests {
         #expect(failure?.exit == .badData)
         #expect(failure?.message.contains(message) == true, "\(failure?.message ?? "")")
     }
+
+    /// What a device, its clock or the relay may be given, each as far as it goes and further.
+    static let extremes: [(device: String, rest: String, isFine: Bool)] = [
+        ("clock: { drift: 1e300 }", "", false), ("clock: { drift: -1e300 }", "", false),
+        ("clock: { drift: 1e6 }", "", true), ("clock: { drift: -1e6 }", "", true),
+        ("clock: { offset: 999999999 }", "", true), ("clock: { offset: -999999999 }", "", true),
+        ("clock: { deviation: 999999999 }", "", true),
+        (
+            "clock: { steps: [\(Array(repeating: "{ at: 0, by: 999999999 }", count: 9).joined(separator: ", "))] }", "",
+            true
+        ),
+        (
+            "clock: { steps: [\(Array(repeating: "{ at: 0, by: -999999999 }", count: 20).joined(separator: ", "))] }",
+            "", false
+        ),
+        ("retry: 0", "", false), ("", "relay: { retry: 0 }", false), ("", "relay: { poll: 0 }", false),
+        ("", "relay: { clock: { drift: 1e19 } }", false), ("", "relay: { clock: { drift: 1e5, offset: -1e8 } }", true),
+        ("flush: 0", "", true), ("debounce: 0, flush: { after: 0 }", "", true),
+        ("latency: { median: 0, sigma: 1e308 }", "", false), ("latency: { median: 0, sigma: 100 }", "", true),
+        ("latency: { from: 0, to: 999999999 }", "", true), ("", "work: { rate: 1e300, until: 999999999 }", false),
+        ("", "work: { rate: 1e6, until: 999999999 }", true), ("crashes: [[0, 9999]], retry: 1", "", true),
+    ]
+
+    @Test("a scenario that is taken can be run, whatever its numbers", arguments: extremes.indices)
+    func extreme(index: Int) throws {
+        let (device, rest, isFine) = ScenarioTests.extremes[index]
+        let text =
+            "{ note: ['- [ ] a', '- [ ] b'], devices: [{ name: 'x', \(device) }, { name: 'y' }],\n"
+            + (rest.isEmpty ? "" : rest + ",")
+            + "actions: [{ at: 1, on: 'x', tick: 'a' }, { at: 2, on: 'y', tick: 'b' }] }"
+        guard isFine else {
+            let failure = #expect(throws: CommandFailure.self) {
+                _ = try ScenarioReader.scenario(in: Array(text.utf8), of: "file")
+            }
+            #expect(failure?.exit == .badData && failure?.message.contains("line ") == false)
+            return
+        }
+        let scenario = try ScenarioReader.scenario(in: Array(text.utf8), of: "file")
+        for choice in [PolicyChoice.lineMerge, .fieldLWW(.client), .fieldLWW(.server)] {
+            let outcome = try Play(choice: choice).run(scenario, seed: 1)
+            #expect(outcome.bodies.count == 2)
+        }
+    }
 }

@@ -3,6 +3,9 @@ import Simulation
 
 /// Reads recorded editing histories in the JSON of the editing-traces collection, compressed or not.
 enum TraceFile {
+    /// Each has a screen and a replica of his own.
+    private static let mostAgents: UInt64 = 1000
+
     static func trace(at path: String) throws -> EditingTrace {
         let bytes = try CompressedFile.read(path)
         let json: JSON
@@ -17,6 +20,10 @@ enum TraceFile {
                 "\(path.forTerminal) is no editing history: “endContent” or “txns” is missing.",
                 hint: "The format is that of github.com/josephg/editing-traces.")
         }
+        let agentCount = isConcurrent ? json["numAgents"]?.unsignedValue ?? 1 : 1
+        guard (1...mostAgents).contains(agentCount) else {
+            throw CommandFailure.badData("\(path.forTerminal): a history has 1 to \(mostAgents) authors.")
+        }
         var transactions: [EditingTrace.Transaction] = []
         transactions.reserveCapacity(values.count)
         for (index, value) in values.enumerated() {
@@ -27,7 +34,7 @@ enum TraceFile {
         }
         return EditingTrace(
             start: json["startContent"]?.stringValue ?? "", end: end, transactions: transactions,
-            agentCount: isConcurrent ? Int(clamping: json["numAgents"]?.unsignedValue ?? 1) : 1)
+            agentCount: Int(agentCount))
     }
 
     private static func transaction(
