@@ -58,12 +58,20 @@ public struct Sweep: Sendable {
     /// - Precondition: `shard` is among `0..<shards`.
     public func units(shard: Int = 0, of shards: Int = 1) -> [Unit] {
         precondition((0..<shards).contains(shard))
-        let perPoint = (trials + Sweep.unitSize - 1) / Sweep.unitSize
-        return stride(from: shard, to: points.count * perPoint, by: shards).map { number in
-            let start = number % perPoint * Sweep.unitSize
-            return Unit(
-                number: number, point: number / perPoint, runs: start..<min(start + Sweep.unitSize, trials))
-        }
+        return stride(from: shard, to: points.count * unitsPerPoint, by: shards).map(unit(numbered:))
+    }
+
+    /// The unit of that number; nil if there is none.
+    public func unit(_ number: Int) -> Unit? {
+        (0..<points.count * unitsPerPoint).contains(number) ? unit(numbered: number) : nil
+    }
+
+    private var unitsPerPoint: Int { (trials + Sweep.unitSize - 1) / Sweep.unitSize }
+
+    private func unit(numbered number: Int) -> Unit {
+        let start = number % unitsPerPoint * Sweep.unitSize
+        return Unit(
+            number: number, point: number / unitsPerPoint, runs: start..<min(start + Sweep.unitSize, trials))
     }
 
     /// Runs one unit under the policy of its point.

@@ -49,6 +49,54 @@ struct RaceWindowTests {
         }
     }
 
+    @Test("a state file is gone on with only if all of it is of the sweep")
+    func states() throws {
+        try withTemporaryDirectory { folder in
+            var tool = BuiltTool("racewindow")
+            tool.folder = folder
+            let grid = ["sweep", "--gap", "0.3,0.9", "--trials", "12000", "--json", "--state", "state"]
+            func write(_ text: String) throws {
+                try text.write(toFile: folder + "/state", atomically: true, encoding: .utf8)
+            }
+            func read() throws -> String { try String(contentsOfFile: folder + "/state", encoding: .utf8) }
+            let whole = try tool.run(grid).checked().text
+            let state = try read()
+            let lines = state.split(separator: "\n")
+            let header = lines[0] + "\n"
+            #expect(lines.count == 5)
+            // Somebody else's text, also without a line end, and counts that the sweep cannot have given.
+            let wrong = [
+                "my diary", "my diary\n", "r\n", header + "my diary\n", header + "4 10000 1\n", header + "-1 10000 1\n",
+                header + "0 10000 10001\n", header + "0 10000 -1\n", header + "1 10000 5\n", header + "0 9 5\n",
+                header + "0 10000 5\n0 10000 6\n",
+            ]
+            for text in wrong {
+                try write(text)
+                #expect(try tool.run(grid).code == 65, "\(text)")
+                #expect(try read() == text)
+            }
+            // Wherever a kill may have cut it, it goes on.
+            for cut in [0, 1, header.utf8.count - 1, header.utf8.count, state.utf8.count - 1] {
+                try write(String(state.prefix(cut)))
+                #expect(try tool.run(grid).checked().text == whole)
+                #expect(try Set(read().split(separator: "\n")) == Set(lines))
+            }
+        }
+    }
+
+    @Test(
+        "a grid that is too large is refused before it is made",
+        arguments: [
+            ["--gap", "0:1:0.001", "--latency", "0:1:0.001"],
+            ["--gap", "0:1:0.00002", "--latency", "0:1:0.00002", "--jitter", "0:1:0.00002", "--loss", "0:0.5:0.00001"],
+            ["--gap", Array(repeating: "0:1:0.00002", count: 60).joined(separator: ",")],
+            ["--gap", "0:1:0.00001", "--trials", "1000000000"],
+        ])
+    func large(grid: [String]) throws {
+        let run = try BuiltTool("racewindow").run(["sweep"] + grid)
+        #expect(run.code == 64 || run.code == 2, "\(run.code): \(run.messages)")
+    }
+
     @Test("a sweep under GNU parallel", .enabled(if: BuiltTool.isInstalled("parallel")))
     func parallel() throws {
         try withTemporaryDirectory { folder in

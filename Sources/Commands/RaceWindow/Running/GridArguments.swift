@@ -31,7 +31,10 @@ enum GridArguments {
 
     static func sweep(of call: Call) throws -> Sweep {
         var points = [SweepPoint()]
-        func spread(_ values: [Double], _ set: (inout SweepPoint, Double) -> Void) {
+        func spread(_ values: [Double], _ set: (inout SweepPoint, Double) -> Void) throws {
+            guard points.count * values.count <= 1_000_000 else {
+                throw CommandFailure.usage("The grid has more than a million points.")
+            }
             points = points.flatMap { point in
                 values.map { value in
                     var point = point
@@ -52,23 +55,26 @@ enum GridArguments {
             point.policy = choice
             return point
         }
-        if try call[trailing] { spread([1]) { point, _ in point.isTrailing = true } }
-        if let seconds = try call[retry] { spread([seconds]) { $0.retry = $1 } }
-        if let values = try call[latency] { spread(values) { $0.latency = $1 } }
-        if let values = try call[jitter] { spread(values) { $0.jitter = $1 } }
-        if let values = try call[flush] { spread(values) { $0.flush = $1 } }
-        if let values = try call[debounce] { spread(values) { ($0.debounce, $0.isTyping) = ($1, true) } }
-        if let values = try call[skew] { spread(values) { $0.skew = $1 } }
-        if let values = try call[deviation] { spread(values) { $0.skewDeviation = $1 } }
-        if let values = try call[loss] { spread(values) { $0.loss = $1 } }
-        if let values = try call[poll] { spread(values) { $0.poll = $1 } }
-        if let values = try call[devices] { spread(values) { $0.devices = max(1, Int($1)) } }
-        spread(try call[gap] ?? NumberList.numbers(in: "0:1.5:0.1") ?? []) { $0.gap = $1 }
-        guard points.count <= 1_000_000 else { throw CommandFailure.usage("The grid has more than a million points.") }
+        if try call[trailing] { try spread([1]) { point, _ in point.isTrailing = true } }
+        if let seconds = try call[retry] { try spread([seconds]) { $0.retry = $1 } }
+        if let values = try call[latency] { try spread(values) { $0.latency = $1 } }
+        if let values = try call[jitter] { try spread(values) { $0.jitter = $1 } }
+        if let values = try call[flush] { try spread(values) { $0.flush = $1 } }
+        if let values = try call[debounce] { try spread(values) { ($0.debounce, $0.isTyping) = ($1, true) } }
+        if let values = try call[skew] { try spread(values) { $0.skew = $1 } }
+        if let values = try call[deviation] { try spread(values) { $0.skewDeviation = $1 } }
+        if let values = try call[loss] { try spread(values) { $0.loss = $1 } }
+        if let values = try call[poll] { try spread(values) { $0.poll = $1 } }
+        if let values = try call[devices] { try spread(values) { $0.devices = max(1, Int($1)) } }
+        try spread(try call[gap] ?? NumberList.numbers(in: "0:1.5:0.1") ?? []) { $0.gap = $1 }
+        let trials = try call[trials] ?? 10_000
+        guard points.count * (trials / Sweep.unitSize + 1) <= 10_000_000 else {
+            throw CommandFailure.usage("All trials of all points are too many.", hint: "Make several sweeps of it.")
+        }
         for point in points {
             do { try point.scenario.check() } catch { throw CommandFailure.usage(error.message) }
         }
-        return Sweep(points: points, trials: try call[trials] ?? 10_000, seed: try PlayArguments.seed(of: call))
+        return Sweep(points: points, trials: trials, seed: try PlayArguments.seed(of: call))
     }
 }
 
@@ -92,6 +98,7 @@ enum NumberList {
                 for index in 0...count { numbers.append(((first + Double(index) * step) * 1e9).rounded() / 1e9) }
             default: return nil
             }
+            guard numbers.count <= 1_000_000 else { return nil }
         }
         return numbers.isEmpty ? nil : numbers
     }

@@ -30,12 +30,8 @@ enum SweepCommand: Command {
         let units = sweep.units(shard: part - 1, of: parts)
         var counts: [Int: Sweep.Count] = [:]
         let path = try call[state]
-        let key = SweepState.key(of: sweep)
-        if let path, FileAccess.exists(path) {
-            counts = try SweepState.read(path, expecting: key)
-        }
-        var log: SweepState.Log?
-        if let path { log = try SweepState.Log(path, key: key, sweep: sweep) }
+        if let path, FileAccess.exists(path) { counts = try SweepState.read(path, of: sweep) }
+        let log = try path.map { try SweepState.Log($0, of: sweep, holding: counts) }
         let open = units.filter { counts[$0.number] == nil }
         var line = ProgressLine("units", messages: call.messages)
         var done = units.count - open.count
@@ -45,6 +41,7 @@ enum SweepCommand: Command {
             try log?.add(unit, count)
             line.update(done, of: units.count)
         }
+        try log?.finish()
         line.finish()
         try SweepTable.print(sweep, counts: counts, call)
         return .done
@@ -76,10 +73,9 @@ enum MergeCommand: Command {
 
     static func run(_ call: Call) async throws -> ExitCode {
         let sweep = try GridArguments.sweep(of: call)
-        let key = SweepState.key(of: sweep)
         var counts: [Int: Sweep.Count] = [:]
         for file in try call[files] {
-            counts.merge(try SweepState.read(file, expecting: key)) { first, _ in first }
+            counts.merge(try SweepState.read(file, of: sweep)) { first, _ in first }
         }
         let missing = sweep.units().count { counts[$0.number] == nil }
         try SweepTable.print(sweep, counts: counts, call)

@@ -19,46 +19,64 @@ enum SweepState {
     static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
     /// The counts of the units in a file; an unfinished last line, as a kill may leave it, does not count.
-    static func read(_ path: String, expecting key: String) throws(CommandFailure) -> [Int: Sweep.Count] {
-        let text = String(decoding: try FileAccess.read(path), as: UTF8.self)
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        lines.removeLast()
-        guard let first = lines.first else { return [:] }
-        guard first == "racewindow sweep \(key)" else {
+    static func read(_ path: String, of sweep: Sweep) throws(CommandFailure) -> [Int: Sweep.Count] {
+        let bytes = try FileAccess.read(path)
+        let header = Array("racewindow sweep \(key(of: sweep))\n".utf8)
+        if bytes.count < header.count, header.starts(with: bytes) { return [:] }
+        guard bytes.starts(with: header) else {
             throw .badData(
                 "\(path.forTerminal) is not of this sweep.", hint: "Give the same options, or another file.")
         }
         var counts: [Int: Sweep.Count] = [:]
-        for line in lines.dropFirst() {
-            let numbers = line.split(separator: " ").map { Int($0) }
-            guard numbers.count == 3, let unit = numbers[0], let trials = numbers[1], let lost = numbers[2] else {
-                throw .badData("\(path.forTerminal) holds a line that is no count: “\(line)”.")
+        let lines = bytes[header.count...].split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
+        for line in lines {
+            let text = String(decoding: line, as: UTF8.self)
+            let numbers = text.split(separator: " ").map { Int($0) }
+            guard numbers.count == 3, let number = numbers[0], let trials = numbers[1], let lost = numbers[2],
+                let unit = sweep.unit(number), trials == unit.runs.count, (0...trials).contains(lost)
+            else {
+                throw .badData("\(path.forTerminal) holds a line that is no count: “\(text.forTerminal)”.")
             }
-            counts[unit] = Sweep.Count(trials: trials, lost: lost)
+            let count = Sweep.Count(trials: trials, lost: lost)
+            guard counts.updateValue(count, forKey: number) ?? count == count else {
+                throw .badData("\(path.forTerminal) tells two different things of unit \(number).")
+            }
         }
         return counts
     }
 
     /// The file, to add to.
     final class Log {
-        private let path: String
-        private var text: String
+        private let file: FileAppender
+        private var unsafeCount = 0
 
-        init(_ path: String, key: String, sweep: Sweep) throws(CommandFailure) {
-            self.path = path
-            text = "racewindow sweep \(key)\n"
-            if FileAccess.exists(path) {
-                for (unit, count) in try SweepState.read(path, expecting: key).sorted(by: { $0.key < $1.key }) {
-                    text += "\(unit) \(count.trials) \(count.lost)\n"
-                }
+        /// Begins or goes on with a file that holds those counts.
+        init(_ path: String, of sweep: Sweep, holding counts: [Int: Sweep.Count]) throws(CommandFailure) {
+            var text = "racewindow sweep \(SweepState.key(of: sweep))\n"
+            for (number, count) in counts.sorted(by: { $0.key < $1.key }) {
+                text += SweepState.line(number, count)
             }
+            // Once as a whole: what a kill left unfinished must not stand before what is added.
             try FileAccess.write(Array(text.utf8), to: path)
+            file = try FileAppender(path)
         }
 
+        /// Adds what came of a unit. What the machine's going down may take is done again.
         func add(_ unit: Sweep.Unit, _ count: Sweep.Count) throws(CommandFailure) {
-            text += "\(unit.number) \(count.trials) \(count.lost)\n"
-            try FileAccess.write(Array(text.utf8), to: path)
+            try file.append(Array(SweepState.line(unit.number, count).utf8))
+            unsafeCount += 1
+            if unsafeCount == 256 { try finish() }
         }
+
+        /// Waits for the disk.
+        func finish() throws(CommandFailure) {
+            unsafeCount = 0
+            try file.synchronize()
+        }
+    }
+
+    private static func line(_ number: Int, _ count: Sweep.Count) -> String {
+        "\(number) \(count.trials) \(count.lost)\n"
     }
 }
 
