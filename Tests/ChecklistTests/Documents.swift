@@ -25,4 +25,6 @@ extension ChecklistDocument {
 extension TreeShape {
     /// Nodes so small that splits and merges happen all the time.
     static let tiny = TreeShape(fanout: 4, leafBytes: 0, leafLines: 2)
+    /// Nodes in which some edits find room and some do not.
+    static let small = TreeShape(fanout: 4, leafBytes: 0, leafLines: 9)
 }

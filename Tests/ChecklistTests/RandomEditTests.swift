@@ -38,7 +38,7 @@ struct TextGenerator {
     @Test(arguments: 0..<150)
     func typingEqualsItsEdits(seed: Int) {
         var make = TextGenerator(random: SeededGenerator(seed: UInt64(seed)))
-        let shape = make.random.next() % 2 == 0 ? TreeShape.tiny : TreeShape.standard
+        let shape = make.pick([TreeShape.tiny, .small, .standard])
         var document = ChecklistDocument(parsing: make.body(20), madeBy: author, shape: shape)
         for step in 0..<40 {
             let start = Int(make.random.next() % UInt64(document.utf8Count + 1))
@@ -61,7 +61,7 @@ struct TextGenerator {
     @Test(arguments: 0..<150)
     func treeEqualsParsing(seed: Int) throws {
         var make = TextGenerator(random: SeededGenerator(seed: UInt64(seed)))
-        let shape = make.random.next() % 2 == 0 ? TreeShape.tiny : TreeShape.standard
+        let shape = make.pick([TreeShape.tiny, .small, .standard])
         let body = make.body(Int(make.random.next() % 30))
         var document = ChecklistDocument(parsing: body, madeBy: author, shape: shape)
         #expect(document.bytes == body, "seed \(seed)")
