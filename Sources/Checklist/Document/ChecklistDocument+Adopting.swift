@@ -30,7 +30,7 @@ extension ChecklistDocument {
             return edits(typing: inserted, range, in: line(at: index(of: place)))
         }
         if let plan = lineBreak(range, with: inserted), plan.made > 0 {
-            return edits(breaking: line(at: plan.index), range, with: inserted, keepsLast: plan.keepsLast)
+            return edits(breaking: line(at: index(of: plan.place)), range, with: inserted, keepsLast: plan.keepsLast)
         }
         var first = line(atUTF8Offset: range.lowerBound).index
         // A line feed that comes to stand behind a CR belongs to the line before.

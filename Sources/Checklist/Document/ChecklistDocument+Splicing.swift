@@ -85,7 +85,7 @@ extension ChecklistDocument {
     }
 
     func byte(at offset: Int) -> UInt8 {
-        let location = tree.leaf(atByte: offset)
-        return location.leaf.bytes[offset - location.byte]
+        let spot = tree.spot(atByte: offset)
+        return spot.leaf.bytes[offset - spot.byte]
     }
 }

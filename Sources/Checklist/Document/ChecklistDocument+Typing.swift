@@ -67,17 +67,22 @@ extension ChecklistDocument {
         guard let plan = lineBreak(range, with: bytes), plan.made > 0,
             index(of: LineID(event: event, index: 0)) == nil
         else { return false }
-        if !memories.isEmpty { memories[line(at: plan.index).id] = nil }
+        if !memories.isEmpty { memories[line(at: index(of: plan.place)).id] = nil }
         var ids = LeafIDs()
         ids.append(LineRun(first: LineID(event: event, index: 0), count: UInt32(plan.made)))
-        let place = plan.keepsLast ? plan.index : plan.index + 1
-        bytes.withUnsafeBufferPointer { tree.splice(range, with: $0, replacing: place..<place, ids: ids) }
+        let further = plan.keepsLast ? 0 : 1
+        let place = plan.place.line + further
+        bytes.withUnsafeBufferPointer { bytes in
+            if tree.splice(range, with: bytes, in: plan.place.spot, replacing: place..<place, ids: ids) { return }
+            let index = index(of: plan.place) + further
+            tree.splice(range, with: bytes, replacing: index..<index, ids: ids)
+        }
         return true
     }
 
     /// How bytes with line breaks in place of content of one line would break it: which line, how many lines it makes,
     /// and whether the old line is the last of them (nothing stood before the change) or the first.
-    func lineBreak(_ range: Range<Int>, with bytes: [UInt8]) -> (index: Int, made: Int, keepsLast: Bool)? {
+    func lineBreak(_ range: Range<Int>, with bytes: [UInt8]) -> (place: LinePlace, made: Int, keepsLast: Bool)? {
         guard utf8Count > 0, let last = bytes.last, let place = place(ofContent: range, isEmptied: false),
             place.line >= 0
         else { return nil }
@@ -91,6 +96,6 @@ extension ChecklistDocument {
         let isEnd = range.upperBound == utf8Count
         let breaks = lineBreakCount(bytes)
         if keepsLast, isEnd { return nil }
-        return (index(of: place), isEnd && ASCII.isLineBreak(last) ? breaks - 1 : breaks, keepsLast)
+        return (place, isEnd && ASCII.isLineBreak(last) ? breaks - 1 : breaks, keepsLast)
     }
 }

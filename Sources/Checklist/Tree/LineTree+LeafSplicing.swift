@@ -9,28 +9,37 @@ extension LineTree {
         _ range: Range<Int>, with bytes: UnsafeBufferPointer<UInt8>, replacing lines: Range<Int>, ids: LeafIDs
     ) -> Bool {
         let location = leaf(atByte: range.lowerBound)
-        let leaf = location.leaf
-        let bounds = (range.lowerBound - location.byte)..<(range.upperBound - location.byte)
-        let places = (lines.lowerBound - location.line)..<(lines.upperBound - location.line)
+        let spot = Spot(leaf: location.leaf, label: location.label, byte: location.byte)
+        return splice(
+            range, with: bytes, in: spot,
+            replacing: (lines.lowerBound - location.line)..<(lines.upperBound - location.line), ids: ids)
+    }
+
+    /// The same where the leaf is known, and the places of the lines in it.
+    mutating func splice(
+        _ range: Range<Int>, with bytes: UnsafeBufferPointer<UInt8>, in spot: Spot, replacing places: Range<Int>,
+        ids: LeafIDs
+    ) -> Bool {
+        let leaf = spot.leaf
+        let bounds = (range.lowerBound - spot.byte)..<(range.upperBound - spot.byte)
         let byteCount = leaf.byteCount - bounds.count + bytes.count
         let lineCount = leaf.lineCount - places.count + ids.lineCount
-        let isLast = location.byte + leaf.byteCount == Int(summary.bytes)
+        let isLast = spot.byte + leaf.byteCount == Int(summary.bytes)
         guard bounds.upperBound <= leaf.byteCount, places.lowerBound >= 0, places.upperBound <= leaf.lineCount,
             byteCount > 0, byteCount <= shape.leafBytes, lineCount <= shape.leafLines,
             height == 0 || !shape.isSmall(bytes: byteCount, lines: lineCount), !leaf.isContinuation,
             isLast || !leaf.isUnended,
             isLast || leaf.isEnded(behind: bounds, replacedBy: bytes)
         else { return false }
-        let label = location.label
         let removed = leaf.ids.part(places)
-        LineTree.update(&root, height: height, at: .byte(location.byte)) { slot in
+        LineTree.update(&root, height: height, at: .byte(spot.byte)) { slot in
             slot.makeRoom(for: byteCount, lines: lineCount)
             return slot.spliceLeaf(bounds, with: bytes, replacing: places, ids: ids)
         }
         // A line that is replaced under its own id stays.
         if height > 0, removed != ids {
             removed.forEach { index?.remove($0) }
-            ids.forEach { index?.assign($0, to: label) }
+            ids.forEach { index?.assign($0, to: spot.label) }
         }
         return true
     }

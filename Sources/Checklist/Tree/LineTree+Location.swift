@@ -50,6 +50,7 @@ extension LineTree {
     /// A leaf and where it begins in the text; like a location, it does not keep the leaf.
     struct Spot {
         unowned(unsafe) var leaf: Leaf
+        var label: UInt64
         var byte: Int
     }
 
@@ -68,7 +69,7 @@ extension LineTree {
                 guard let slots = branch.slots.baseAddress else { break }
                 slot = UnsafePointer(slots + child.index)
             }
-            return Spot(leaf: slot.pointee.leaf, byte: start)
+            return Spot(leaf: slot.pointee.leaf, label: slot.pointee.label, byte: start)
         }
     }
 
