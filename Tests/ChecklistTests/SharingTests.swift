@@ -1,3 +1,4 @@
+import LineFuzzing
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
         var make = TextGenerator(random: SeededGenerator(seed: UInt64(seed)))
         var document = ChecklistDocument(parsing: make.body(30), madeBy: author, shape: .tiny)
         for step in 0..<10 { document.apply(make.edits(of: document), by: event(step + 1)) }
-        let loaded = try #require(load(document))
+        let loaded = try #require(document.reloaded(shape: .tiny))
         #expect(loaded == document && loaded.checkInvariants() == [])
         #expect(loaded.chunks.map { Array($0.bytes) } == document.chunks.map { Array($0.bytes) })
         #expect(loaded.rememberedLines.map(\.line) == document.rememberedLines.map(\.line))
@@ -43,19 +44,6 @@ import Testing
                 #expect(ChecklistDocument(chunks: [(bytes: buffer, ids: ids)], remembered: []) == nil)
             }
         }
-    }
-
-    private func load(_ document: ChecklistDocument) -> ChecklistDocument? {
-        let chunks = document.chunks
-        let buffers = chunks.map { chunk in
-            let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: chunk.bytes.count)
-            _ = buffer.initialize(from: chunk.bytes)
-            return buffer
-        }
-        defer { for buffer in buffers { buffer.deallocate() } }
-        return ChecklistDocument(
-            chunks: zip(buffers, chunks).map { (bytes: UnsafeBufferPointer($0), ids: $1.ids) },
-            remembered: document.rememberedLines, shape: .tiny)
     }
 
     @Test func malformedEditsDoNothing() {

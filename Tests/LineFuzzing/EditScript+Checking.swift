@@ -94,17 +94,7 @@ extension EditScript {
     }
 
     private func saved(_ document: ChecklistDocument) throws(Fault) -> ChecklistDocument {
-        let chunks = document.chunks
-        let copies = chunks.map { chunk in
-            let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: chunk.bytes.count)
-            _ = copy.initialize(from: chunk.bytes)
-            return copy
-        }
-        defer { for copy in copies { copy.deallocate() } }
-        let loaded = ChecklistDocument(
-            chunks: zip(copies, chunks).map { (bytes: UnsafeBufferPointer($0), ids: $1.ids) },
-            remembered: document.rememberedLines, shape: shape)
-        guard let loaded else { throw Fault("what was saved is refused") }
+        guard let loaded = document.reloaded(shape: shape) else { throw Fault("what was saved is refused") }
         try require(loaded == document, "what was saved is not what is loaded")
         return loaded
     }
