@@ -4,11 +4,14 @@ internal import Events
 extension Ledger {
     /// Writes the whole log as NDJSON, a header and then one event a line, losing nothing.
     ///
-    /// - Parameter sink: takes the bytes, a few kilobytes at a time.
+    /// - Parameters:
+    ///   - position: where to end: the log as it was then, with the head that it had; nil is all.
+    ///   - sink: takes the bytes, a few kilobytes at a time.
     /// - Returns: how many events were written.
+    /// - Throws: `notFound` if the log is not that long; what `sink` throws.
     @discardableResult
-    public func export(into sink: ([UInt8]) throws -> Void) throws -> UInt64 {
-        let end = try withLog { try $0.tail() }
+    public func export(through position: UInt64? = nil, into sink: ([UInt8]) throws -> Void) throws -> UInt64 {
+        let end = try head(at: position)
         var writer = ExportWriter(end: end)
         do {
             var first: UInt64 = 1

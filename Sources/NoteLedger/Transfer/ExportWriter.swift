@@ -10,11 +10,11 @@ struct ExportWriter {
     /// Who is numbered how if the log is taken in by an empty store.
     private var roster = Roster()
 
-    init(end: Tail) {
+    init(end: LogHead) {
         let header: JSONValue = .object([
             .init("format", .string(Self.format)), .init("version", .unsigned(Self.version)),
             .init("events", .unsigned(end.position)),
-            .init("head", .string("\(LogHead(position: end.position, hash: end.head))")),
+            .init("head", .string("\(end)")),
         ])
         header.write(into: &bytes)
         bytes.append(UInt8(ascii: "\n"))

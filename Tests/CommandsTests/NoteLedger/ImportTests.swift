@@ -95,6 +95,21 @@ struct ImportTests {
         }
     }
 
+    @Test func importsAtTheSameTimeTakeTurns() throws {
+        try withSampleStore { store in
+            for index in 0..<40 { try store.write("many/\(index).md", "- [ ] note \(index)\n") }
+            let run = try store.tool.shell(
+                """
+                for i in 1 2 3 4; do noteledger import many --json > out$i & done
+                for i in 1 2 3 4; do wait -n || exit; done; cat out*
+                """
+            ).checked()
+            let outcomes = try run.objects.compactMap { $0["outcome"] as? String }
+            #expect(outcomes.count { $0 == "added" } == 40 && outcomes.count { $0 == "unchanged" } == 120)
+            #expect(try store.tool.run("list", "--json").checked().objects.count == 43)
+        }
+    }
+
     @Test func whatIsLeftAloneIsNamedWhenAsked() throws {
         try withSampleStore { store in
             try store.write("vault/photo.jpg", [0xFF, 0xD8])

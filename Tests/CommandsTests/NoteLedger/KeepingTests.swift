@@ -124,7 +124,17 @@ struct KeepingTests {
             try store.tool.run("export", "--markdown", "past", "--at", "1").checked()
             #expect(try store.read("past/Groceries.md") == Array(SampleStore.groceries.utf8))
             #expect(try store.tool.run("export", "x", "--markdown", "y").code == 64)
-            #expect(try store.tool.run("export", "--at", "1").code == 64)
+            #expect(try store.tool.run("export", "--at", "99").code == 66)
+        }
+    }
+
+    @Test func theLogIsExportedAsItWas() throws {
+        try withSampleStore { store in
+            try store.tool.run("export", "early.ndjson", "--at", "3").checked()
+            try store.tool.run("import-log", "early.ndjson", "--store", "early").checked()
+            let head = try store.tool.run("head", "--store", "early").checked().text
+            #expect(try head == store.tool.run("head", "--at", "3").checked().text)
+            #expect(try store.tool.run("list", "--store", "early", "--json").checked().objects.count == 1)
         }
     }
 

@@ -32,6 +32,11 @@ enum ImportCommand: Command {
         let (paths, format, isVerbose) = (try call[paths], try call[format] ?? .auto, try call[verbose])
         let ledger = try call.openToWrite(makingIfMissing: true)
         defer { ledger.close() }
+        // Two imports at a time would both take a note for new, and count its events alike.
+        let turn = try FileLock(ledger.path + "/import.lock") {
+            call.messages.note("Another import is under way; waiting for it to end.")
+        }
+        defer { withExtendedLifetime(turn) {} }
         var intake = try NoteIntake(into: ledger, now: UInt64(clamping: call.surroundings.now))
         var progress = ProgressLine("Importing notes", messages: call.messages)
         var (failureCount, missingCount) = (0, 0)

@@ -15,6 +15,7 @@ enum ExportCommand: Command {
             Example("noteledger export | wc -l", "to standard output"),
             Example("noteledger export --markdown notes", "the notes as files in a folder"),
             Example("noteledger export --markdown then --at 3", "the notes as they were"),
+            Example("noteledger export early.ndjson --at 3", "the first three events of the log"),
         ],
         arguments: [file, markdown, NoteArguments.at], otherWords: ["dump", "save-as"])
 
@@ -30,17 +31,15 @@ enum ExportCommand: Command {
             guard file == nil else { throw CommandFailure.usage("FILE and --markdown do not go together.") }
             return try exportNotes(of: ledger, to: folder, at: moment, call)
         }
-        guard moment == nil else {
-            throw CommandFailure.usage("--at goes with --markdown only: the log is exported whole.")
-        }
+        let end = try ledger.position(of: moment)
         guard let file, file != "-" else {
-            _ = try ledger.export { try call.output.write($0) }
+            _ = try ledger.export(through: end) { try call.output.write($0) }
             return .done
         }
         var progress = ProgressLine("Writing kilobytes", messages: call.messages)
         var byteCount = 0
         let count = try FileAccess.replace(file) { writer in
-            try ledger.export { bytes in
+            try ledger.export(through: end) { bytes in
                 try writer.write(bytes)
                 byteCount += bytes.count
                 progress.update(byteCount >> 10)
