@@ -65,6 +65,7 @@ enum ImportCommand: Command {
                         try call.output.line(
                             ["outcome": "left-alone", "source": .string(path), "reason": .string(reason)] as JSON)
                     } else if isVerbose {
+                        progress.finish()
                         call.messages.note("\(path.forTerminal) is left alone: \(reason.forTerminal).")
                     }
                 }
