@@ -16,13 +16,15 @@ struct MarkdownBenchmark {
             }
         }
         for size in [50_000, 1_000_000, 10_000_000] {
-            corpora += [MarkdownCorpus.mixed(size), MarkdownCorpus.list(size)]
+            corpora += [MarkdownCorpus.mixed(size), .list(size), .nested(size)]
         }
         for corpus in corpora {
             report.progress("\(corpus.name), \(corpus.bytes.count) bytes")
             measureReading(corpus)
             measureKeystrokes(corpus)
         }
+        for corpus in MarkdownCorpus.blocks(50_000) + MarkdownCorpus.blocks(1_000_000) { measureTyping(corpus, 100) }
+        measureDefinitions()
         measureGrowth()
         measurePeers(corpora.filter { $0.bytes.count < 2_000_000 })
     }
@@ -77,14 +79,8 @@ struct MarkdownBenchmark {
     private func measureKeystrokes(_ corpus: MarkdownCorpus) {
         let size = corpus.bytes.count
         let count = report.isQuick ? 500 : 5000
+        measureTyping(corpus, count)
         guard var page = try? MarkdownPage(parsing: corpus.bytes) else { return }
-        var position = size / 2
-        report.add(
-            "type in the middle, \(corpus.name)", bytes: size, "ours",
-            Samples(count) { number in
-                _ = try? page.replace(position..<position, with: [UInt8(ascii: "a")])
-                position = number % 60 == 59 ? size / 2 : position + 1
-            })
         var generator = SeededGenerator(seed: 3)
         report.add(
             "type anywhere, \(corpus.name)", bytes: size, "ours",
@@ -96,6 +92,32 @@ struct MarkdownBenchmark {
         report.add(
             "parse anew instead, \(corpus.name)", bytes: size, "md4c, null callbacks",
             Samples(few) { _ in parseWithoutResult(corpus.bytes) })
+    }
+
+    private func measureTyping(_ corpus: MarkdownCorpus, _ count: Int) {
+        guard var page = try? MarkdownPage(parsing: corpus.bytes) else { return }
+        let middle = corpus.bytes[(corpus.bytes.count / 2)...].firstIndex(of: 10) ?? 0
+        var position = middle
+        report.add(
+            "type in the middle, \(corpus.name)", bytes: corpus.bytes.count, "ours",
+            Samples(count) { number in
+                _ = try? page.replace(position..<position, with: [UInt8(ascii: "a")])
+                position = number % 60 == 59 ? middle : position + 1
+            })
+    }
+
+    /// Typing in the address of a link reference definition that nothing refers to.
+    private func measureDefinitions() {
+        for size in [1_000_000, 10_000_000] {
+            let note = MarkdownCorpus.mixed(size).bytes
+            let definition = "\n\n[there]: https://a.b/c"
+            let corpus = note + Array("\(definition)\n".utf8)
+            guard var page = try? MarkdownPage(parsing: corpus) else { continue }
+            let end = note.count + definition.utf8.count
+            report.add(
+                "type in a definition, mixed", bytes: corpus.count, "ours",
+                Samples(200) { _ in _ = try? page.replace(end..<end, with: [UInt8(ascii: "a")]) })
+        }
     }
 
     // MARK: - Peers

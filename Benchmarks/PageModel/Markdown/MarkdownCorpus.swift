@@ -45,6 +45,30 @@ struct MarkdownCorpus {
         return MarkdownCorpus(name: "list", bytes: Array(text.utf8))
     }
 
+    /// A checklist whose items have items, and those have items.
+    static func nested(_ size: Int) -> MarkdownCorpus {
+        var generator = SeededGenerator(seed: 4)
+        var text = ""
+        while text.utf8.count < size {
+            let depth = [0, 1, 1, 1, 2, 2, 2, 2].randomElement(using: &generator) ?? 0
+            text += String(repeating: "  ", count: text.isEmpty ? 0 : depth) + "- [ ] \(words(5, &generator))\n"
+        }
+        return MarkdownCorpus(name: "nested", bytes: Array(text.utf8))
+    }
+
+    /// Notes that are one block, which an edit reads anew as a whole.
+    static func blocks(_ size: Int) -> [MarkdownCorpus] {
+        let shapes = [
+            ("fence", "```\n", "let words = 1 // of code\n"), ("paragraph", "", "words that go on line by line\n"),
+            ("table", "| a | b |\n|---|---|\n", "| some cell | another |\n"),
+            ("one parent", "- [ ] parent of all\n", "  - [ ] a child of the parent\n"),
+        ]
+        return shapes.map { name, head, line in
+            let text = head + String(repeating: line, count: size / line.utf8.count)
+            return MarkdownCorpus(name: name, bytes: Array(text.utf8))
+        }
+    }
+
     private static func words(_ count: Int, _ generator: inout SeededGenerator) -> String {
         (0..<count).map { _ in vocabulary.randomElement(using: &generator) ?? "" }.joined(separator: " ")
     }

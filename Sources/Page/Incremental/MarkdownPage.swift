@@ -71,7 +71,8 @@ public struct MarkdownPage: Sendable {
             // What stands behind the last place to cut at may go on behind the stretch.
             let rest = end < bytes.count ? whole.popLast() : nil
             if rest != nil, whole.isEmpty {
-                length *= 4
+                // To read the same again and again costs time, so the first guess is meant to be good.
+                length = mayShrink ? SegmentReader.likelyCut(in: bytes, behind: end) - start : length * 4
                 mayShrink = false
                 continue
             }
@@ -116,7 +117,7 @@ public struct MarkdownPage: Sendable {
         return bytes
     }
 
-    /// How many blocks stand at top level.
+    /// How many blocks stand at top level in the note; the tags of details and what is between count each for itself.
     public var blockCount: Int { tree.summary.blocks }
 
     /// Stops with a message if the tree underneath is out of order; for tests.

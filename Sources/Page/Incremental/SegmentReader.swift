@@ -41,6 +41,24 @@ enum SegmentReader {
         return outcome
     }
 
+    /// A place behind `position` up to which a reading probably finds a cut: below an empty line a block is likely to begin.
+    static func likelyCut(in bytes: UnsafeBufferPointer<UInt8>, behind position: Int) -> Int {
+        var scanner = LineScanner(bytes)
+        var lineStart = position
+        var isBelowEmptyLine = false
+        while lineStart < bytes.count {
+            let lineEnd = scanner.lineEnd(from: lineStart)
+            let isEmpty = bytes[lineStart..<lineEnd].allSatisfy(HazardScanner.isBlank)
+            // What the block begins with must be read too.
+            if isBelowEmptyLine, !isEmpty, !HazardScanner.isBlank(bytes[lineStart]) {
+                return min(bytes.count, lineEnd + leastStretch)
+            }
+            isBelowEmptyLine = isEmpty
+            lineStart = lineEnd < bytes.count ? bytes.nextLine(after: lineEnd) : lineEnd
+        }
+        return bytes.count
+    }
+
     private static func cut(
         _ builder: borrowing MarkdownBuilder, continuesList: Bool
     ) throws(MarkdownError) -> Outcome {

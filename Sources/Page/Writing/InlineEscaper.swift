@@ -155,7 +155,7 @@ struct InlineEscaper {
         case "[": return roles[index] == 2 || (index == 0 && place == .item && isBox)
         case "]":
             if roles[index] == 2 { return true }
-            return next == "(" || next == "[" || (next == ":" && scalars.first == "[")
+            return next == "(" || next == "[" || (next == ":" && scalars.first == "[" && isDefinition(index + 2))
         case "!": return next == "[" && roles.indices.contains(index + 1) && roles[index + 1] == 0
         case "<":
             return next.map { $0 == "/" || $0 == "!" || $0 == "?" || ($0.isASCII && $0.properties.isAlphabetic) }
@@ -184,6 +184,14 @@ struct InlineEscaper {
         !isAtLineStart(index) && isBlank(scalar(index - 1)) && isBlank(scalar(index + 1))
             && scalar(index + 1) != "\u{2028}"
             && (scalar(index + 1).map { whiteSpace($0, at: index + 1) == nil || $0 == "\n" } ?? true)
+    }
+
+    /// Whether a label that ends before `index`, at a colon, would define it: an address alone, or with a title, stands there.
+    private func isDefinition(_ index: Int) -> Bool {
+        guard scalars.indices.contains(index) else { return true }
+        let line = restOfLine(index).drop { $0 == " " || $0 == "\t" }
+        let rest = line.drop { $0 != " " && $0 != "\t" }.drop { $0 == " " || $0 == "\t" }
+        return rest.first.map { $0 == "\"" || $0 == "'" || $0 == "(" } ?? true
     }
 
     /// Whether the text begins with what makes an item a task.

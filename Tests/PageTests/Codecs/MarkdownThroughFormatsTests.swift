@@ -45,6 +45,18 @@ struct MarkdownThroughFormatsTests {
         }
     }
 
+    @Test("A text that looks like a box or a number is a text, everywhere")
+    func noMarkersInTexts() throws {
+        let texts = ["[x] a", "[ ] b", "☐ c", "\u{2611}\u{FE0E} d", "1. e", "- f", "\u{2611} ", "[X]", "checked"]
+        let items = texts.map { ListItem.text(.plain($0), number: nil, checked: nil) }
+        let boxes = texts.map { ListItem.text(.plain($0), number: nil, checked: false) }
+        for list in [items, boxes] {
+            let page = PageDocument(blocks: [.list(ItemList(items: list))])
+            for format in WireFormat.allCases { #expect(try format.decode(format.encode(page)) == page) }
+            #expect(try MarkdownPage(parsing: page.markdown).document == page)
+        }
+    }
+
     @Test("Through all formats in a row")
     func throughAll() throws {
         for note in try Self.notes + Self.cases() {

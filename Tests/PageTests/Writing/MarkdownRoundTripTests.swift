@@ -1,3 +1,4 @@
+import Foundation
 import Page
 import TestSupport
 import Testing
@@ -72,11 +73,39 @@ struct MarkdownRoundTripTests {
             "# Shopping\n\n- [ ] milk\n- [x] bread, *fresh*\n  - [ ] rye\n- [ ] eggs\n", "1. one\n2. two\n3. three\n",
             "Some **bold** and `code`, see [here](https://a.b/c_d).\n\n> quoted\n> text\n\n---\n\nEnd.\n",
             "```swift\nlet a = 1\n\nprint(a)\n```\n", "| a | b |\n| --- | :-: |\n| 1 | 2 |\n",
-            "Line one\nline two\\\nline three\n", "- a\n\n  b\n\n- c\n",
+            "Text[^1].\n\n[^1]: A note, and more of it.\n", "Line one\nline two\\\nline three\n", "- a\n\n  b\n\n- c\n",
             "Call 555 or write a@b.c, or see https://d.e/f.\n",
             "snake_case, 2 * 3, R&D, \"quotes\", it's (fine) - really! #tag a[1] f(x) ~5 <3\n",
         ])
     func cleanMarkdown(source: String) throws {
         #expect(try MarkdownPage(parsing: source).document.markdown == source)
+    }
+
+    @Test("The notes that come with the project keep every line, but for bullets, indents, rules of tables and fences")
+    func shippedNotes() throws {
+        let vault = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../docs/samples/vault").standardized
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: vault.path).filter { $0.hasSuffix(".md") }
+        #expect(paths.count > 5)
+        for path in paths {
+            let source = try String(contentsOf: vault.appending(path: path), encoding: .utf8)
+            try check(source, "\(path)")
+            // What stands above the text in front matter is no part of GFM.
+            guard !source.hasPrefix("---") else { continue }
+            let page = try MarkdownPage(parsing: source)
+            let written = page.document.markdown
+            #expect(Self.words(of: written) == Self.words(of: source), "\(path)")
+            let tasks = try MarkdownPage(parsing: written).tasks
+            #expect(tasks.map(\.isChecked) == page.tasks.map(\.isChecked), "\(path)")
+        }
+    }
+
+    /// The lines without what writing makes uniform.
+    private static func words(of text: String) -> [Substring] {
+        text.split(whereSeparator: \.isNewline).compactMap { line in
+            let line = line.drop { $0 == " " || $0 == "\t" }
+            if line.hasPrefix("```") || line.hasPrefix("~~~") || line.allSatisfy({ "|-: ".contains($0) }) { return nil }
+            return line.hasPrefix("* ") || line.hasPrefix("+ ") ? "-" + line.dropFirst() : line
+        }
     }
 }
