@@ -57,7 +57,13 @@ public struct MarkdownPage: Sendable {
         var continuesList = false
         var length = SegmentReader.stretch
         var mayShrink = true
+        var isFirstTry = true
         while start < bytes.count {
+            if isFirstTry {
+                isFirstTry = false
+                // One long block is read at once, for to find out too late that it is one costs reading it again.
+                length = max(length, SegmentReader.likelyCut(in: bytes, behind: start) - start)
+            }
             let end = min(bytes.count, start + length)
             let stretch = UnsafeBufferPointer(rebasing: bytes[start..<end])
             let outcome = try SegmentReader.read(
@@ -81,6 +87,7 @@ public struct MarkdownPage: Sendable {
             continuesList = rest?.continuesList ?? false
             length = SegmentReader.stretch
             mayShrink = true
+            isFirstTry = true
         }
         tree = SegmentTree(segments)
     }

@@ -41,20 +41,25 @@ enum SegmentReader {
         return outcome
     }
 
-    /// A place behind `position` up to which a reading probably finds a cut: below an empty line a block is likely to begin.
+    /// A place up to which a reading probably finds a cut behind the line that `position` is in: an item at the margin or a block below
+    /// an empty line is likely to be one.
     static func likelyCut(in bytes: UnsafeBufferPointer<UInt8>, behind position: Int) -> Int {
         var scanner = LineScanner(bytes)
-        var lineStart = position
+        var lineEnd = scanner.lineEnd(from: position)
         var isBelowEmptyLine = false
-        while lineStart < bytes.count {
-            let lineEnd = scanner.lineEnd(from: lineStart)
-            let isEmpty = bytes[lineStart..<lineEnd].allSatisfy(HazardScanner.isBlank)
-            // What the block begins with must be read too.
-            if isBelowEmptyLine, !isEmpty, !HazardScanner.isBlank(bytes[lineStart]) {
+        while lineEnd < bytes.count {
+            let lineStart = bytes.nextLine(after: lineEnd)
+            guard lineStart < bytes.count else { break }
+            lineEnd = scanner.lineEnd(from: lineStart)
+            switch bytes[lineStart] {
+            case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                // What it begins with must be read too.
                 return min(bytes.count, lineEnd + leastStretch)
+            case 10, 13, UInt8(ascii: " "), UInt8(ascii: "\t"):
+                isBelowEmptyLine = bytes[lineStart..<lineEnd].allSatisfy(HazardScanner.isBlank)
+            default:
+                if isBelowEmptyLine { return min(bytes.count, lineEnd + leastStretch) }
             }
-            isBelowEmptyLine = isEmpty
-            lineStart = lineEnd < bytes.count ? bytes.nextLine(after: lineEnd) : lineEnd
         }
         return bytes.count
     }

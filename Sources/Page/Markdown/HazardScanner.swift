@@ -8,8 +8,8 @@
 ///    at most ``maximumAutolinks`` bare addresses become links; a bracket past line ``maximumLinkLines``,
 ///    or within ``maximumBrackets`` others, is text.
 /// 3. The destination of a link reference definition longer than ``ShortenedDestination/threshold`` is kept aside.
-/// 4. Where there are definitions, a label with white space before its `]` refers to none. md4c 0.4.8 finds such a one or
-///    not depending on how many definitions there are.
+/// 4. Where there are definitions, a label with white space before its `]` neither defines nor refers to anything. md4c
+///    0.4.8 finds such a one or not depending on how many definitions there are.
 enum HazardScanner {
     static let runThreshold = 4096
     static let maximumAutolinks = 1000
@@ -178,9 +178,9 @@ enum HazardScanner {
             position = end + 1
             guard end > 1, bytes[end - 1] <= UInt8(ascii: " "), bytes[end - 2] != UInt8(ascii: "[") else { continue }
             let next = position < bytes.count ? bytes[position] : 0
-            // The text of a link may end so, and the label of a definition.
-            if next == UInt8(ascii: "(") || next == UInt8(ascii: "[") { continue }
-            if next == UInt8(ascii: ":"), LinkDefinitions.mayEndLabel(at: end, in: bytes) { continue }
+            // The text of a link may end so.
+            if next == UInt8(ascii: "[") { continue }
+            if next == UInt8(ascii: "("), LinkDefinitions.mayHoldAddress(at: position, in: bytes) { continue }
             source.hide(end)
         }
     }

@@ -70,42 +70,31 @@ enum LinkDefinitions {
         return labels
     }
 
-    /// Whether the bracket at `end`, which a colon follows, can end the label of a definition: one that stands below an empty line or
-    /// another definition.
-    static func mayEndLabel(at end: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let label = label(endingAt: end, in: bytes), isAtLineStart(label.startIndex - 1, in: bytes),
-            mayBeginDefinition(below: label.startIndex - 1, in: bytes)
-        else { return false }
-        var position = end + 2
+    /// Whether the parenthesis at `start` may hold an address, and so make a link of the brackets before it.
+    static func mayHoldAddress(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var position = start + 1
         func skip(_ isSkipped: (UInt8) -> Bool) {
             while position < bytes.count, isSkipped(bytes[position]) { position += 1 }
         }
         skip { $0 <= UInt8(ascii: " ") }
-        guard let destination = destination(at: position, in: bytes) else { return false }
-        position = min(bytes.count, destination.upperBound + (bytes[position] == UInt8(ascii: "<") ? 1 : 0))
-        skip(HazardScanner.isBlank)
-        guard position < bytes.count else { return true }
-        let close: UInt8
+        guard position < bytes.count else { return false }
+        if bytes[position] == UInt8(ascii: "<") {
+            skip { $0 != UInt8(ascii: ">") && $0 != 10 && $0 != 13 }
+            position += 1
+        } else {
+            var depth = 0
+            skip { byte in
+                if byte == UInt8(ascii: "(") { depth += 1 }
+                if byte == UInt8(ascii: ")") { depth -= 1 }
+                return byte > UInt8(ascii: " ") && depth >= 0
+            }
+        }
+        skip { $0 <= UInt8(ascii: " ") }
+        guard position < bytes.count else { return false }
         switch bytes[position] {
-        case 10, 13: return true
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): close = bytes[position]
-        case UInt8(ascii: "("): close = UInt8(ascii: ")")
+        case UInt8(ascii: ")"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("): return true
         default: return false
         }
-        let rest = bytes[(position + 1)...].prefix { $0 != 10 && $0 != 13 }
-        guard let titleEnd = rest.lastIndex(of: close) else { return true }
-        return rest[(titleEnd + 1)...].allSatisfy(HazardScanner.isBlank)
-    }
-
-    /// Whether the line above the one with the bracket is empty, or has the mark of a definition.
-    private static func mayBeginDefinition(below bracket: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        func isLineEnd(_ byte: UInt8) -> Bool { byte == 10 || byte == 13 }
-        guard var end = bytes[..<bracket].lastIndex(where: isLineEnd) else { return true }
-        if bytes[end] == 10, end > 0, bytes[end - 1] == 13 { end -= 1 }
-        let start = bytes[..<end].lastIndex(where: isLineEnd).map { $0 + 1 } ?? 0
-        let above = bytes[start..<end]
-        return above.allSatisfy { HazardScanner.isBlank($0) || $0 == UInt8(ascii: ">") }
-            || UnsafeBufferPointer(rebasing: above).nextDefinitionMark(from: 0) != nil
     }
 
     /// Whether nothing but markers of containers stands before the bracket on its line.

@@ -167,7 +167,7 @@ struct InlineEscaper {
         case ":":
             return (next == "/" && (ends("http", at: index) || ends("https", at: index) || ends("ftp", at: index)))
                 || (isAtLineStart(index) && isDelimiterRow(index))
-        case "@": return isAlphanumeric(previous) && isAlphanumeric(next) && restOfLine(index).contains(".")
+        case "@": return isAlphanumeric(previous) && isAlphanumeric(next) && isDomain(index + 1)
         case "#": return needsEscapeOfHash(index)
         case ">": return isAtLineStart(index) && !isOneLine
         case "-", "+":
@@ -186,8 +186,15 @@ struct InlineEscaper {
             && (scalar(index + 1).map { whiteSpace($0, at: index + 1) == nil || $0 == "\n" } ?? true)
     }
 
+    /// Whether what stands from `index` on can be the domain of a mail address.
+    private func isDomain(_ index: Int) -> Bool {
+        scalars[index...].prefix { InlineWriter.kind($0) == .letter || $0 == "-" || $0 == "." }.contains(".")
+    }
+
     /// Whether a label that ends before `index`, at a colon, would define it: an address alone, or with a title, stands there.
     private func isDefinition(_ index: Int) -> Bool {
+        // A label is no longer than that.
+        guard index < 1002 else { return false }
         guard scalars.indices.contains(index) else { return true }
         let line = restOfLine(index).drop { $0 == " " || $0 == "\t" }
         let rest = line.drop { $0 != " " && $0 != "\t" }.drop { $0 == " " || $0 == "\t" }
@@ -232,8 +239,7 @@ struct InlineEscaper {
     private func needsEscapeOfHash(_ index: Int) -> Bool {
         if place == .heading {
             // At the end, hashes only close a heading.
-            let rest = scalars[index...]
-            return rest.allSatisfy { $0 == "#" } && (index == 0 || isBlank(scalar(index - 1)))
+            return (index == 0 || isBlank(scalar(index - 1))) && scalars[index...].allSatisfy { $0 == "#" }
         }
         guard place != .cell, isAtLineStart(index) else { return false }
         let hashes = restOfLine(index).prefix { $0 == "#" }

@@ -8,7 +8,8 @@ extension InlineWriter.Place {
             case .heading: "# " + source
             case .cell: "|" + source + "|\n|-|"
             }
-        let used = definitions.filter { line in line.firstIndex(of: ":").map { source.contains(line[..<$0]) } ?? false }
+        let mayUse = source.contains("[\(LinkLabels.name) ") ? definitions : []
+        let used = mayUse.filter { line in line.firstIndex(of: ":").map { source.contains(line[..<$0]) } ?? false }
         let whole = used.isEmpty ? block : block + "\n\n" + used.joined(separator: "\n")
         guard let page = try? MarkdownPage(parsing: whole) else { return false }
         var runs = TextRuns()

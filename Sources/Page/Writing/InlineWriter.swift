@@ -17,6 +17,11 @@ struct InlineWriter {
 
     /// How many styles between delimiters are open.
     private var openDelimiters = 0
+    /// How many runs of stars there are.
+    private var delimiters = 0
+    /// Whether nothing but markup and characters without white space stand between here and the last link. md4c 0.4.8 looks for bare
+    /// addresses in destinations too, and what it takes for one goes on up to white space.
+    private var isBehindLink = false
 
     enum Piece {
         case text(String, isInLink: Bool)
@@ -63,14 +68,23 @@ struct InlineWriter {
         self.notation = notation
     }
 
-    private mutating func markup(_ text: String) { pieces.append(.markup(text)) }
+    private mutating func markup(_ text: String) {
+        pieces.append(.markup(text))
+        if text == "*" || text == "**" { delimiters += 1 }
+        if text.contains("://") || text.contains("www.") { isBehindLink = true }
+    }
+
+    private mutating func append(_ text: String, isInLink: Bool) {
+        pieces.append(.text(text, isInLink: isInLink))
+        if text.utf8.contains(where: { $0 == 32 || $0 == 10 }) { isBehindLink = false }
+    }
 
     /// Writes a text; `next` is the character that will follow it, nil if none will.
     private mutating func write(_ text: RichText, isInLink: Bool, next: Unicode.Scalar?) {
         switch text {
         case .empty, .image: break
         case .plain(let characters), .math(let characters), .customEmoji(_, let characters):
-            pieces.append(.text(characters, isInLink: isInLink))
+            append(characters, isInLink: isInLink)
         case .picture(let description, let url): writePicture(description, url)
         case .concat(let texts):
             for (index, text) in texts.enumerated() {
@@ -175,18 +189,6 @@ struct InlineWriter {
 
     private var isOneLine: Bool { place == .heading || place == .cell }
 
-    /// Whether nothing but markup and characters without white space stand between here and the last link. md4c 0.4.8 looks for bare
-    /// addresses in destinations too, and what it takes for one goes on up to white space.
-    private var isBehindLink: Bool {
-        for piece in pieces.reversed() {
-            switch piece {
-            case .text(let text, _): if text.utf8.contains(where: { $0 == 32 || $0 == 10 }) { return false }
-            case .markup(let text): if text.contains("://") || text.contains("www.") { return true }
-            }
-        }
-        return false
-    }
-
     private var isBehindDelimiter: Bool {
         if case .text(let text, _)? = pieces.last, let last = text.unicodeScalars.last {
             return last == "*" || last == "~" || last == "_"
@@ -196,14 +198,8 @@ struct InlineWriter {
         return last == "~" || (last == "*" && pieces.count > 1 && closesDelimiter)
     }
 
-    /// Whether the last piece is the end of a style rather than the beginning of one.
-    private var closesDelimiter: Bool {
-        let marks = pieces.reduce(0) { count, piece in
-            if case .markup(let text) = piece, text == "*" || text == "**" { return count + 1 }
-            return count
-        }
-        return marks % 2 == 0
-    }
+    /// Whether the last run of stars is the end of a style rather than the beginning of one.
+    private var closesDelimiter: Bool { delimiters % 2 == 0 }
 
     /// What a character is to a run of delimiters beside it.
     enum Kind {
@@ -328,7 +324,7 @@ struct InlineWriter {
 
     private mutating func writePicture(_ description: String, _ url: String) {
         markup("![")
-        pieces.append(.text(description, isInLink: true))
+        append(description, isInLink: true)
         markup("]" + destination(url))
     }
 

@@ -19,5 +19,8 @@ struct LinkLabels {
         return Self.label(number)
     }
 
-    private static func label(_ number: Int) -> String { "long link \(number)" }
+    /// What all labels begin with.
+    static let name = "long link"
+
+    private static func label(_ number: Int) -> String { "\(name) \(number)" }
 }
