@@ -167,6 +167,16 @@ struct MessageLine {
         }
     }
 
+    /// Whether the line runs through a rectangle.
+    func crosses(x: ClosedRange<Double>, y: ClosedRange<Double>) -> Bool {
+        let left = max(x.lowerBound, min(x1, x2))
+        let right = min(x.upperBound, max(x1, x2))
+        guard left <= right else { return false }
+        func height(at x: Double) -> Double { x1 == x2 ? y1 : y1 + (y2 - y1) * (x - x1) / (x2 - x1) }
+        let heights = [height(at: left), height(at: right)]
+        return min(heights[0], heights[1]) <= y.upperBound && max(heights[0], heights[1]) >= y.lowerBound
+    }
+
     /// The arrow's head, its tip at the line's end.
     var head: String {
         let (dx, dy) = (x2 - x1, y2 - y1)

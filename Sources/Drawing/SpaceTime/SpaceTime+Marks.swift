@@ -51,8 +51,11 @@ extension SpaceTime {
         let named = moments.filter { $0.lane == lane && $0.hasLabel }.sorted { $0.seconds < $1.seconds }
         let texts = named.map { $0.caption(room: place.room) }
         let apart = 16.0 * Double(max(texts.map(\.count).max() ?? 1, 1)) + 1
-        let heights = EndLabels.spread(
-            named.map { layout.time($0.seconds) }, apart: apart, within: layout.top...layout.bottom)
+        let wanted = zip(named, texts).map { moment, lines in
+            let y = layout.time(moment.seconds)
+            return isOutside ? y : clearHeight(for: lines, beside: lane, at: y, layout)
+        }
+        let heights = EndLabels.spread(wanted, apart: apart, within: layout.top...layout.bottom)
         var elements: [Element] = []
         for ((moment, lines), y) in zip(zip(named, texts), heights) {
             let mark = layout.time(moment.seconds)
@@ -76,6 +79,26 @@ extension SpaceTime {
             }
         }
         return elements
+    }
+
+    /// The nearest height to `y` at which words beside an inner lane lie on no arrow; `y` if there is none near.
+    private func clearHeight(for lines: [String], beside lane: Int, at y: Double, _ layout: SpaceTimeLayout) -> Double {
+        let place = layout.labelPlace(lane)
+        let width = lines.map { TextWidth.of($0, size: 13.5) }.max() ?? 0
+        let half = 8.0 * Double(lines.count) + 1
+        let arrows = messages.filter { lanes.indices.contains($0.from) && lanes.indices.contains($0.to) }
+            .map { MessageLine($0, layout) }
+        func isFree(_ height: Double) -> Bool {
+            guard height - half >= layout.top else { return false }
+            let (across, down) = (place.x - 2...place.x + width + 2, height - half...height + half)
+            return !arrows.contains { $0.crosses(x: across, y: down) }
+        }
+        var free = isFree(y) ? y : nil
+        for step in 1...6 where free == nil {
+            let distance = Double(step) * 9
+            free = [y - distance, y + distance].first(where: isFree)
+        }
+        return free ?? y
     }
 
     /// What answers when a moment is pointed at or focused.

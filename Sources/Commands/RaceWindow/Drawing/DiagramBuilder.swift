@@ -15,16 +15,21 @@ struct DiagramBuilder {
         self.ledger = ledger
     }
 
-    private var relayLane: Int { phrases.scenario.devices.count }
+    /// The relay stands between the devices: so no message crosses what is written beside the outer lanes.
+    private var relayLane: Int { (phrases.scenario.devices.count + 1) / 2 }
+
+    private func lane(of device: Int) -> Int { device < relayLane ? device : device + 1 }
 
     var lanes: [SpaceTime.Lane] {
-        phrases.scenario.devices.map { SpaceTime.Lane($0.name) } + [SpaceTime.Lane("relay", isRelay: true)]
+        var lanes = phrases.scenario.devices.map { SpaceTime.Lane($0.name) }
+        lanes.insert(SpaceTime.Lane("relay", isRelay: true), at: relayLane)
+        return lanes
     }
 
     var outages: [SpaceTime.Outage] {
         phrases.scenario.devices.enumerated().flatMap { index, device in
             (device.offline.map { ($0, "offline") } + device.crashes.map { ($0, "down") }).map { span, label in
-                SpaceTime.Outage(lane: index, Double(span.start) / 1e6...Double(span.end) / 1e6, label)
+                SpaceTime.Outage(lane: lane(of: index), Double(span.start) / 1e6...Double(span.end) / 1e6, label)
             }
         }
     }
@@ -49,7 +54,7 @@ struct DiagramBuilder {
     }
 
     mutating func add(_ entry: TraceEntry) {
-        let lane = entry.device ?? relayLane
+        let lane = entry.device.map(lane(of:)) ?? relayLane
         let seconds = Double(entry.time) / 1e6
         switch entry.happening {
         case .acted(let number):

@@ -1,3 +1,4 @@
+import Checklist
 import Merging
 import Simulation
 
@@ -15,10 +16,18 @@ struct Phrases {
 
     func line(_ name: LineName) -> String {
         switch name {
-        case .initial(let index): "“\(scenario.lines[index])”"
+        case .initial(let index): "“\(text(of: scenario.lines[index]))”"
         case .added(let number):
             if case .append(let text, _)? = deed(number) { "“\(text)”" } else { "a line" }
         }
+    }
+
+    /// What a row says, without bullet and box.
+    private func text(of row: String) -> String {
+        let document = ChecklistDocument(
+            parsing: Array(row.utf8), madeBy: EventID(device: DeviceID(0), counter: 0))
+        guard document.lineCount > 0, case let text = document.line(at: 0).text, !text.isEmpty else { return row }
+        return String(decoding: Array(text), as: UTF8.self)
     }
 
     func deed(_ number: Int) -> Deed? {
