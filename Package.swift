@@ -122,7 +122,7 @@ let package = Package(
         tests("EventLog"),
         tests("Merging"),
         tests("Projections"),
-        tests("Drawing"),
+        tests("Drawing", resources: [.copy("Judges")]),
         tests("Simulation"),
         tests("NoteLedger", ["CrashWorker", "LMDB", "EventLog", "Merging"]),
         tests("Importing", ["CArchive"], linking: ["archive"]),

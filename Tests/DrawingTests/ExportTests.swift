@@ -126,4 +126,42 @@ struct ExportTests {
             #expect(events.contains { $0.ph == "e" && $0.id == span.id && $0.cat == span.cat && $0.name == span.name })
         }
     }
+
+    private func judge(_ trace: String) throws -> String {
+        let judges = try #require(Bundle.module.url(forResource: "Judges", withExtension: nil))
+        let verdict = try Peer.python(
+            judges.appending(path: "validate.py").path, [judges.appending(path: "trace-event.schema.json").path],
+            input: Data(trace.utf8))
+        return String(decoding: verdict, as: UTF8.self)
+    }
+
+    @Test(arguments: runs.indices)
+    func chromeTracesHoldAgainstASchema(run: Int) throws {
+        let trace = Self.runs[run].chromeTrace
+        #expect(try judge(trace) == "valid\n")
+        // The judge does judge.
+        for (right, wrong) in [
+            (#""ph":"X""#, #""ph":"Q""#), (#","dur":1"#, ""), (#""bp":"e""#, #""bp":"x""#),
+            (#""pid":1"#, #""pid":"one""#),
+            (#""displayTimeUnit":"ms""#, #""displayTimeUnit":"s""#),
+        ] {
+            #expect(trace.contains(right))
+            #expect(try judge(trace.replacingOccurrences(of: right, with: wrong)) != "valid\n", "\(wrong)")
+        }
+    }
+
+    @Test(arguments: runs.indices)
+    func slicesOfAThreadNest(run: Int) throws {
+        let trace = try JSONDecoder().decode(Trace.self, from: Data(Self.runs[run].chromeTrace.utf8))
+        let slices = trace.traceEvents.filter { $0.ph == "X" }
+        for (thread, slices) in Dictionary(grouping: slices, by: \.tid) {
+            let spans = try slices.map { slice in
+                let start = try #require(slice.ts)
+                return (start: start, end: start + (slice.dur ?? 0))
+            }.sorted { ($0.start, $1.end) < ($1.start, $0.end) }
+            for (one, next) in zip(spans, spans.dropFirst()) {
+                #expect(next.start >= one.end || next.end <= one.end, "thread \(thread): \(one), \(next)")
+            }
+        }
+    }
 }

@@ -48,6 +48,26 @@ struct FigureTests {
         #expect(zip(heights, heights.dropFirst()).allSatisfy { $1 - $0 >= 15.9 })
     }
 
+    /// What stands beside an inner lane stands where messages run.
+    @Test(arguments: [560.0, 720, 900], [1.0, 1.004, 0.99])
+    func wordsLieOnNoArrow(width: Double, sent: Double) throws {
+        let run = SpaceTime(
+            title: "t", lanes: [.init("A"), .init("B"), .init("C")],
+            moments: [
+                .init(lane: 0, seconds: 0, .action, "first"), .init(lane: 1, seconds: 1, .action, "ticks"),
+                .init(lane: 2, seconds: 2, .action, "last"),
+            ], messages: [.init(from: 1, sent: sent, to: 2, received: sent + 0.02)])
+        let nodes = try Node.parse(run.svg(width: width)).all
+        let word = try #require(nodes.first { $0.name == "text" && $0.text == "ticks" })
+        let place = (x: try #require(Double(word.attributes["x"]!)), y: try #require(Double(word.attributes["y"]!)))
+        let arrow = try #require(nodes.first { $0.has("message") }?.children.first { $0.name == "path" })
+        let ends = try #require(arrow.attributes["d"]).split { "ML ".contains($0) }.compactMap { Double($0) }
+        #expect(ends[0] < place.x && place.x < ends[2], "the word stands where the arrow runs")
+        let height = ends[1] + (ends[3] - ends[1]) * (place.x - ends[0]) / (ends[2] - ends[0])
+        // From the top of the letters to below the base line.
+        #expect(!(place.y - 11...place.y + 3).contains(height), "\(place) \(ends)")
+    }
+
     @Test(arguments: [380.0, 720])
     func labelsAtTheVeryEndStayWithinTheDiagram(width: Double) throws {
         let moments = (0..<10).map { SpaceTime.Moment(lane: 0, seconds: 5 + Double($0) * 0.001, .action, "tap \($0)") }

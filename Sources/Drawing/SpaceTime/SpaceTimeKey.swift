@@ -24,7 +24,7 @@ extension SpaceTime {
             if let window = diagram.windows.first {
                 entries.append(
                     (
-                        window.label,
+                        diagram.windows.count > 1 ? "race windows" : window.label,
                         {
                             [
                                 Element(

@@ -132,10 +132,7 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
     func relayWall() -> UInt64 { wall(relayClock, offset: relayClock.offset) }
 
     private func wall(_ clock: ClockModel, offset: Int64) -> UInt64 {
-        var wall = Int64(bitPattern: Self.epoch &+ now) &+ offset
-        if clock.drift != 0 { wall += Int64(Double(now) * 1e-6 * clock.drift) }
-        for step in clock.steps where step.time <= now { wall += step.by }
-        return UInt64(max(wall, 0))
+        clock.reading(after: now, startedAt: Self.epoch, offset: offset)
     }
 
     @inline(__always)

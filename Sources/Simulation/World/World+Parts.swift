@@ -31,12 +31,3 @@ package struct LinkCourse: Sendable {
         return [flight.arrival] + (flight.again.map { [$0] } ?? [])
     }
 }
-
-extension ClockModel {
-    /// What the clock shows so long after the start, in microseconds since 1970; `wall` is the true time at the start.
-    package func reading(after elapsed: UInt64, startedAt wall: UInt64) -> UInt64 {
-        var reading = Int64(clamping: wall &+ elapsed) + offset + Int64(Double(elapsed) * 1e-6 * drift)
-        for step in steps where step.time <= elapsed { reading += step.by }
-        return UInt64(max(reading, 0))
-    }
-}

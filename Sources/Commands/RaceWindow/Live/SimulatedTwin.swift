@@ -20,15 +20,8 @@ struct SimulatedTwin {
         }
         ledger = try run(plan.scenario)
         var verdicts = ledger.entries.map { Set([$0.verdict]) }
-        let delays = SimulatedTwin.delays(in: plan.scenario, by: delay)
-        var variants: [[(inout Scenario) -> Void]] = delays.map { [$0] } + [delays]
-        for first in delays.indices {
-            for second in delays.indices[(first + 1)...] { variants.append([delays[first], delays[second]]) }
-        }
-        for variant in variants {
-            var scenario = plan.scenario
-            for change in variant { change(&scenario) }
-            for (number, entry) in try run(scenario).entries.enumerated() { verdicts[number].insert(entry.verdict) }
+        for variant in SimulatedTwin.variants(of: plan, delay: delay) {
+            for (number, entry) in try run(variant).entries.enumerated() { verdicts[number].insert(entry.verdict) }
         }
         self.verdicts = verdicts
     }
@@ -41,22 +34,47 @@ struct SimulatedTwin {
         other.entries.indices.allSatisfy { verdicts[$0].contains(other.entries[$0].verdict) }
     }
 
-    /// All that can be late: each action, flush, message up and message down.
-    private static func delays(in scenario: Scenario, by delay: UInt64) -> [(inout Scenario) -> Void] {
-        var delays: [(inout Scenario) -> Void] = []
-        for index in scenario.actions.indices { delays.append { $0.actions[index].time += delay } }
-        for index in scenario.devices.indices {
-            delays.append { $0.devices[index].up.latency = $0.devices[index].up.latency.later(by: delay) }
-            delays.append { $0.devices[index].down.latency = $0.devices[index].down.latency.later(by: delay) }
-            delays.append {
-                switch $0.devices[index].flush {
-                case .periodic(let period, let phase):
-                    $0.devices[index].flush = .periodic(every: period, phase: (phase ?? 0) + delay)
-                case .trailing(let after): $0.devices[index].flush = .trailing(after: after + delay)
-                }
+    /// The scenario with things late: each alone, any two, all, and all by anything up to the delay.
+    private static func variants(of plan: LivePlan, delay: UInt64) -> [Scenario] {
+        let parts = parts(of: plan.scenario)
+        func scenario(_ delays: [(part: Int, by: UInt64)]) -> Scenario {
+            var scenario = plan.scenario
+            for (part, delay) in delays { parts[part](&scenario, delay) }
+            return scenario
+        }
+        var variants = [scenario(parts.indices.map { ($0, delay) })]
+        for first in parts.indices {
+            variants.append(scenario([(first, delay)]))
+            for second in parts.indices[(first + 1)...] {
+                variants.append(scenario([(first, delay), (second, delay)]))
             }
         }
-        return delays
+        var stream = RandomStream(seed: plan.seed, run: plan.run, purpose: .choice)
+        for _ in 0..<100 {
+            variants.append(scenario(parts.indices.map { ($0, UInt64(stream.unit() * Double(delay))) }))
+        }
+        return variants
+    }
+
+    /// Everything that can be late: each action, and each device's flushes, messages up and messages down.
+    private static func parts(of scenario: Scenario) -> [(inout Scenario, UInt64) -> Void] {
+        var parts: [(inout Scenario, UInt64) -> Void] = []
+        for index in scenario.actions.indices { parts.append { $0.actions[index].time += $1 } }
+        for index in scenario.devices.indices {
+            parts.append { $0.devices[index].up.latency = $0.devices[index].up.latency.later(by: $1) }
+            parts.append { $0.devices[index].down.latency = $0.devices[index].down.latency.later(by: $1) }
+            parts.append { $0.devices[index].flush = $0.devices[index].flush.later(by: $1) }
+        }
+        return parts
+    }
+}
+
+extension FlushModel {
+    fileprivate func later(by delay: UInt64) -> FlushModel {
+        switch self {
+        case .periodic(let period, let phase): .periodic(every: period, phase: (phase ?? 0) + delay)
+        case .trailing(let after): .trailing(after: after + delay)
+        }
     }
 }
 
