@@ -148,6 +148,11 @@ extension LineMerge.Window {
         if wasThere {
             guard !seen.contains(id.event) else { return }
             for text in lines[index].texts.indices.dropLast() { lines[index].texts[text].adoptedBy.append(order.id) }
+            if let slot = lines[index].slots.last {
+                slots[slot].adoptedBy.append(order.id)
+                // From now on he sees something between what he inserted last and its neighbours.
+                newest[LineMerge.Site(gap: slots[slot].gap, device: order.id.device)] = nil
+            }
             return
         }
         lines[index].grave = nil

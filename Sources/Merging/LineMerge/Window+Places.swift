@@ -10,9 +10,8 @@ extension LineMerge.Window {
 
     /// Several places only if it was moved or brought back: the author saw it at the last one known to him.
     private func place(of line: LineMerge.Line, seenBy seen: LineMerge.CausalPast) -> LineMerge.Place? {
-        for slot in line.slots.reversed() where seen.contains(slots[slot].made.id) { return .slot(slot) }
-        // One who brought back a line that stood already saw it where it stood.
-        return line.base.map { .base($0) } ?? line.slots.first.map { .slot($0) }
+        for slot in line.slots.reversed() where slots[slot].isKnown(to: seen) { return .slot(slot) }
+        return line.base.map { .base($0) }
     }
 
     /// The nearest place before another (nil: the end) at which the author of an event saw a line; −1 if at none.
@@ -92,7 +91,7 @@ extension LineMerge.Window {
             if left == .slot(last.slots.upperBound - 1) { return last.right }
             if left == last.left { return last.slots.lowerBound }
         }
-        for index in start..<inGap.count where seen.contains(slots[inGap[index]].made.id) { return inGap[index] }
+        for index in start..<inGap.count where slots[inGap[index]].isKnown(to: seen) { return inGap[index] }
         return nil
     }
 

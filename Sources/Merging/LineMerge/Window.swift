@@ -69,6 +69,13 @@ extension LineMerge {
         /// Whether its line is there, and alive.
         var isOccupied = true
         var visited: UInt32 = 0
+        /// Events whose authors had not seen it, but took its line for theirs.
+        var adoptedBy: [EventID] = []
+
+        /// Whether the author of an event saw a line here.
+        func isKnown(to seen: CausalPast) -> Bool {
+            seen.contains(made.id) || adoptedBy.contains(where: seen.contains)
+        }
     }
 
     /// A line that an event of the window made, moved, rewrote or deleted.

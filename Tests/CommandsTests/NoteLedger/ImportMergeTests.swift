@@ -204,22 +204,26 @@ struct ImportMergeTests {
 
     @Test func whatWasDoneSinceIsNotInThePastOfAnOldFile() throws {
         try withSampleStore { store in
-            // The file of three months ago was ticked today, and comes again as it was a month ago.
+            // The file of three months ago is ticked today, and comes again as it was a month ago.
             let day = 86_400.0
-            let changed = SampleStore.groceries.replacing("eggs", with: "six eggs")
-            try store.write("first/Groceries.md", Array(changed.utf8), age: 30 * day)
-            try store.tool.run("import", "first").checked()
+            let changed = Self.start.replacing("tickets", with: "two tickets")
+            try store.write("v/Journey.md", Self.start)
+            try store.tool.run("import", "v").checked()
+            try store.tool.run("toggle", "Journey", "3").checked()
+            try store.tool.run("append", "Journey", "towel").checked()
+            try store.write("v/Journey.md", Array(changed.utf8), age: 30 * day)
+            try store.tool.run("import", "v").checked()
             func time(daysAgo days: Double) -> String {
                 Date(timeIntervalSinceNow: -days * day).formatted(.iso8601.year().month().day())
             }
-            #expect(try store.body("Groceries", at: time(daysAgo: 60)) == SampleStore.groceries)
-            #expect(try store.body("Groceries", at: time(daysAgo: 20)) == changed)
-            #expect(try store.body("Groceries").contains("- [x] milk"))
-            let why = try store.tool.run("why", "Groceries", "2", "--at", time(daysAgo: 20)).checked().text
+            #expect(try store.body("Journey", at: time(daysAgo: 60)) == Self.start)
+            #expect(try store.body("Journey", at: time(daysAgo: 20)) == changed)
+            #expect(try store.body("Journey").contains("- [x] passport"))
+            let why = try store.tool.run("why", "Journey", "3", "--at", time(daysAgo: 20)).checked().text
             #expect(!why.contains("ticked"), "\(why)")
-            let blame = try store.tool.run("blame", "Groceries", "--at", time(daysAgo: 20)).checked().text
-            #expect(blame.components(separatedBy: "import").count > 2 && !blame.contains("oat flakes"), "\(blame)")
-            let log = try store.tool.run("log", "Groceries", "--until", time(daysAgo: 20), "--json").checked().objects
+            let blame = try store.tool.run("blame", "Journey", "--at", time(daysAgo: 20)).checked().text
+            #expect(blame.contains("two tickets") && !blame.contains("towel"), "\(blame)")
+            let log = try store.tool.run("log", "Journey", "--until", time(daysAgo: 20), "--json").checked().objects
             #expect(log.count == 2)
         }
     }

@@ -18,7 +18,7 @@ struct BodyStep {
     ) -> [BodyStep] {
         let edits = base.edits(adopting: body)
         let source = base.applying(edits, by: .ofNothing)
-        let shared = source.additions(sharedWith: here, since: base)
+        let shared = edits.makeLines ? source.additions(sharedWith: here, since: base) : [:]
         guard !shared.isEmpty else { return edits.isEmpty ? [] : [BodyStep(edits: edits)] }
 
         let changes = edits.filter { if case .insert = $0 { false } else { true } }

@@ -1,6 +1,9 @@
 import Checklist
 
 extension [LineEdit] {
+    /// Whether any of the edits makes lines.
+    var makeLines: Bool { contains { if case .insert = $0 { true } else { false } } }
+
     /// The lines that the edits change or remove, in the order of the edits.
     var changedLines: [LineID] {
         var lines: [LineID] = []
@@ -28,7 +31,7 @@ extension ChecklistDocument {
         for id in edits.changedLines {
             guard let before = base.line(id), !Line.areAtOdds(before, line(id), edited.line(id)) else { return nil }
         }
-        let twins = edited.additions(sharedWith: self, since: base).keys.sorted()
+        let twins = edits.makeLines ? edited.additions(sharedWith: self, since: base).keys.sorted() : []
         let merged = applying(edits, by: .ofNothing)
         return twins.isEmpty ? merged : merged.applying([.delete(twins.map { LineRun(first: $0) })], by: .ofNothing)
     }
