@@ -125,6 +125,34 @@ struct ImportTests {
         }
     }
 
+    @Test func whatIsNotTakenOfAChangedNoteIsSaid() throws {
+        try withSampleStore { store in
+            func write(_ text: String, labels: [String], color: String) throws {
+                let list = labels.map { "{\"name\":\"\($0)\"}" }.joined(separator: ",")
+                try store.write(
+                    "Keep/Paint.json",
+                    "{\"title\":\"Hall\",\"textContent\":\"\(text)\",\"isTrashed\":false,\"isPinned\":false,"
+                        + "\"isArchived\":false,\"color\":\"\(color)\",\"labels\":[\(list)],"
+                        + "\"userEditedTimestampUsec\":1761000000000000,\"createdTimestampUsec\":1760000000000000}")
+            }
+            func run(_ words: String...) throws -> BuiltTool.Run {
+                try store.tool.run(["import", "Keep", "--from", "keep"] + words).checked()
+            }
+            try write("white", labels: ["home"], color: "RED")
+            #expect(try !run().messages.contains("attributes"))
+            try write("white", labels: ["home", "soon"], color: "BLUE")
+            let other = try run("--verbose").messages
+            #expect(other.contains("“Hall” keeps what it first came with: color and label."), "\(other)")
+            #expect(
+                other.contains("0 changed, 1 unchanged") && other.contains("1 note with other labels or attributes"))
+            try write("grey", labels: ["home", "soon"], color: "RED")
+            let object = try #require(try run("--json").objects.first)
+            #expect(object["outcome"] as? String == "changed" && object["attributesKept"] as? [String] == ["label"])
+            try write("grey", labels: ["home"], color: "RED")
+            #expect(try !run().messages.contains("attributes"))
+        }
+    }
+
     @Test func warningsAreJSONForPrograms() throws {
         try withSampleStore { store in
             try store.write("Takeout/Keep/Broken.json", "{\"textContent\": \"cut o")

@@ -11,7 +11,8 @@ enum ImportCommand: Command {
                 + "todo.txt. Bodies come in byte for byte, and the time of a file becomes the time of its event. "
                 + "Importing again adds only what changed in the source, as one edit that keeps the identity of "
                 + "unchanged lines, and merges it with what was done here. Where both changed the same thing, the later "
-                + "one stands and both are named. What cannot be read is named, the rest goes on, and the command "
+                + "one stands and both are named. Labels and other attributes stay what they were when a note first came; "
+                + "--verbose names what differs. What cannot be read is named, the rest goes on, and the command "
                 + "exits with 65."
         ],
         examples: [
@@ -26,7 +27,8 @@ enum ImportCommand: Command {
     static let format = Argument.option(
         "from", "FORMAT", .choice(ImportFormat.self), "what they are written in; found out from each file unless given")
 
-    static let verbose = Argument.flag("verbose", short: "v", "name each file that is left alone, and say why")
+    static let verbose = Argument.flag(
+        "verbose", short: "v", "name each file and attribute that is left alone, and say why")
 
     static func run(_ call: Call) throws -> ExitCode {
         let (paths, format, isVerbose) = (try call[paths], try call[format] ?? .auto, try call[verbose])
@@ -52,7 +54,7 @@ enum ImportCommand: Command {
                 case .note(let note):
                     let receipts = try intake.take(note)
                     if receipts.contains(where: { !$0.conflicts.isEmpty }) { progress.finish() }
-                    for receipt in receipts { try report(receipt, call) }
+                    for receipt in receipts { try report(receipt, isVerbose, call) }
                     progress.update(intake.tally.total, note.title)
                 case .failure(let failure):
                     failureCount += 1
@@ -73,7 +75,7 @@ enum ImportCommand: Command {
         }
         let receipts = try intake.finish()
         progress.finish()
-        for receipt in receipts { try report(receipt, call) }
+        for receipt in receipts { try report(receipt, isVerbose, call) }
         let tally = intake.tally
         let conflicts =
             tally.conflicts == 0 ? "" : ", \(tally.conflicts.counted("thing")) changed both here and in a source"
@@ -81,21 +83,33 @@ enum ImportCommand: Command {
             "\(tally.added.counted("note")) added, \(tally.changed) changed, \(tally.unchanged) unchanged, "
                 + "\(tally.skipped.counted("file")) left alone, \(failureCount + missingCount) that cannot be read"
                 + "\(conflicts).")
+        if tally.otherAttributes > 0 {
+            call.messages.note(
+                "\(tally.otherAttributes.counted("note")) with other labels or attributes in the source: those here stay."
+            )
+        }
         return failureCount > 0 ? .badData : missingCount > 0 ? .notFound : .done
     }
 
-    private static func report(_ receipt: NoteIntake.Receipt, _ call: Call) throws {
+    private static func report(_ receipt: NoteIntake.Receipt, _ isVerbose: Bool, _ call: Call) throws {
         guard call.wantsJSON else {
             for conflict in receipt.conflicts {
                 call.messages.warning("“\(receipt.title.forTerminal)”: \(conflict.sentence).")
             }
+            if isVerbose, !receipt.changedAttributes.isEmpty {
+                let names = receipt.changedAttributes.spokenList(with: "and").forTerminal
+                call.messages.note("“\(receipt.title.forTerminal)” keeps what it first came with: \(names).")
+            }
             return
         }
         let conflicts: JSON = receipt.conflicts.isEmpty ? .null : .array(receipt.conflicts.map(\.json))
+        let kept: JSON =
+            receipt.changedAttributes.isEmpty ? .null : .array(receipt.changedAttributes.map { .string($0) })
         try call.output.line(
             .members([
                 "outcome": .string(receipt.outcome.rawValue), "note": .string(receipt.note.description),
                 "title": .string(receipt.title), "source": .string(receipt.source), "conflicts": conflicts,
+                "attributesKept": kept,
             ]))
     }
 }

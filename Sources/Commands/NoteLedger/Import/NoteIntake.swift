@@ -22,6 +22,8 @@ struct NoteIntake {
         var source: String
         /// What was changed both here and there.
         var conflicts: [ImportConflict] = []
+        /// Names of attributes that have changed in the source, and not here.
+        var changedAttributes: [String] = []
     }
 
     /// How many notes ended how.
@@ -31,6 +33,8 @@ struct NoteIntake {
         var unchanged = 0
         var skipped = 0
         var conflicts = 0
+        /// Notes with attributes that have changed in the source.
+        var otherAttributes = 0
         var total: Int { added + changed + unchanged }
     }
 
@@ -140,7 +144,10 @@ struct NoteIntake {
         let base = (title: branch.title, document: branch.document)
         let titles = branch.changes(to: imported.title, isTrashed: imported.isTrashed)
         let body = imported.body
-        guard !titles.isEmpty || branch.document.bytes != body else { return add(.unchanged, note, imported) }
+        let attributes = branch.changedAttributes(in: imported)
+        guard !titles.isEmpty || branch.document.bytes != body else {
+            return add(.unchanged, note, imported, attributes)
+        }
         let here = try ledger.note(note)
         let isWrittenBack = here.body == body
         var lines: [LineID] = []
@@ -157,7 +164,7 @@ struct NoteIntake {
         }
         for change in titles { record(change, on: &branch, at: imported.time) }
         known[imported.key]?.hasChanged = true
-        if isWrittenBack, titles.isEmpty { return add(.unchanged, note, imported) }
+        if isWrittenBack, titles.isEmpty { return add(.unchanged, note, imported, attributes) }
         reviews.append(
             (
                 receipts.count,
@@ -165,7 +172,7 @@ struct NoteIntake {
                     note: note, base: base, source: (branch.title, branch.document), here: (here.title, here.document),
                     lines: lines)
             ))
-        add(.changed, note, imported)
+        add(.changed, note, imported, attributes)
     }
 
     private mutating func record(
@@ -178,13 +185,20 @@ struct NoteIntake {
         events.append(event)
     }
 
-    private mutating func add(_ outcome: Receipt.Outcome, _ note: NoteID, _ imported: ImportedNote) {
+    private mutating func add(
+        _ outcome: Receipt.Outcome, _ note: NoteID, _ imported: ImportedNote,
+        _ attributes: [String] = []
+    ) {
         switch outcome {
         case .added: tally.added += 1
         case .changed: tally.changed += 1
         case .unchanged: tally.unchanged += 1
         }
-        receipts.append(Receipt(outcome: outcome, note: note, title: imported.title, source: imported.key))
+        if !attributes.isEmpty { tally.otherAttributes += 1 }
+        receipts.append(
+            Receipt(
+                outcome: outcome, note: note, title: imported.title, source: imported.key,
+                changedAttributes: attributes))
     }
 }
 

@@ -1,5 +1,6 @@
 import Checklist
 import Events
+import Importing
 import Merging
 import NoteLedger
 
@@ -12,6 +13,8 @@ struct SourceBranch {
     let note: NoteID
     private(set) var title = ""
     private(set) var isTrashed = false
+    /// What the note carried when it first came.
+    private var attributes: [Attribute] = []
     private var merge = LineMerge.State()
     /// The newest events of the note here, with their stamps.
     private var tips: [EventID: Stamp] = [:]
@@ -72,6 +75,18 @@ struct SourceBranch {
         return changes
     }
 
+    /// The names of attributes that are others in the source by now. A note keeps those that it began with.
+    func changedAttributes(in imported: ImportedNote) -> [String] {
+        let own: Set = ["source", "source-digest", "created"]
+        func values(_ attributes: [Attribute]) -> [String: [[UInt8]]] {
+            Dictionary(grouping: attributes.filter { !own.contains($0.name) }, by: \.name).mapValues {
+                $0.map(\.value)
+            }
+        }
+        let (before, now) = (values(attributes), values(imported.attributes))
+        return Set(before.keys).union(now.keys).filter { before[$0] != now[$0] }.sorted()
+    }
+
     /// Goes on from the body as it is here: the source has it, so its next step has seen all that led to it.
     mutating func join(_ document: ChecklistDocument) {
         let heads = tips.keys.sorted()
@@ -86,7 +101,8 @@ struct SourceBranch {
         // Titles and trash are the source's own: to have seen what was done here is not to have done it.
         guard event.id.device.isImporting else { return }
         switch event.change {
-        case .created(let title, _, _), .retitled(let title): self.title = title
+        case .created(let title, _, let attributes): (self.title, self.attributes) = (title, attributes)
+        case .retitled(let title): self.title = title
         case .trashed: isTrashed = true
         case .restored: isTrashed = false
         default: break
