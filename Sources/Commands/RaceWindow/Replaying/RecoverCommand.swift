@@ -44,7 +44,13 @@ enum RecoverCommand: Command {
             }
             guard call.messages.confirms("Do \(count == 1 ? "it" : "them") again?") else { return .refused }
         }
-        for recovery in recoveries { try recovery.print(try recovery.perform(), call) }
+        for recovery in recoveries {
+            var receipts: [Receipt] = []
+            let result = Result { try recovery.perform { receipts += $0 } }
+            // What was done before something went wrong is done.
+            try recovery.print(receipts, call)
+            try result.get()
+        }
         return .done
     }
 

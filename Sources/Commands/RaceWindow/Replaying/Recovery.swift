@@ -40,23 +40,33 @@ struct Recovery {
         }
     }
 
-    /// Does it again; what came of each.
-    func perform() throws -> [Receipt] {
+    /// Does it again, offer by offer; `report` is told what came of each as soon as it is safe on disk.
+    func perform(_ report: ([Receipt]) -> Void) throws {
         var options = Ledger.Options()
         options.createsIfMissing = false
         let ledger = try Ledger.open(at: store, options: options)
         defer { ledger.close() }
-        var receipts: [Receipt] = []
-        for offer in offers {
+        for offer in offers { report(try perform(offer, in: ledger)) }
+    }
+
+    /// Does an offer again on the note as it is: if somebody else acts on it in between, it is looked at anew.
+    private func perform(_ offer: Offer, in ledger: Ledger) throws -> [Receipt] {
+        while true {
             let current = try ledger.note(note)
-            let commands = commands(for: offer, on: current.document).map { NoteCommand($0, on: note) }
-            receipts += try ledger.perform(commands)
+            let actions = actions(for: offer, on: current.document)
+            do {
+                return try ledger.perform(
+                    actions.enumerated().map { index, action in
+                        NoteCommand(action, on: note, expecting: index == 0 ? current.version : nil)
+                    })
+            } catch {
+                guard case .conflict = error.kind else { throw error }
+            }
         }
-        return receipts
     }
 
     /// The intents that an offer comes to: the same ones where they name single lines, or else the body with it.
-    private func commands(for offer: Offer, on document: ChecklistDocument) -> [NoteLedger.Action] {
+    private func actions(for offer: Offer, on document: ChecklistDocument) -> [NoteLedger.Action] {
         switch offer.change {
         case .toggled(let line, let isTicked, _):
             let local = offer.edits.lazy.compactMap { if case .mark(let id, _) = $0 { id } else { nil } }.first
