@@ -21,6 +21,8 @@ public struct RecordedHistory: Sendable {
     public internal(set) var devices: [DeviceID]
     /// Whether whole values won over others here: the note was kept under last-writer-wins.
     public internal(set) var isLastWriterWins: Bool
+    /// Whether a store holds what several devices did: they passed on their events.
+    public internal(set) var exchangesEvents: Bool
     /// What each store shows at the end of its log.
     public internal(set) var ends: [End]
     /// The body that won under last-writer-wins, and what decided that.
@@ -50,6 +52,9 @@ public struct RecordedHistory: Sendable {
         note = logs.first?.events.first?.note ?? NoteID(high: 0, low: 0)
         acts = reader.sortedActs()
         isLastWriterWins = reader.hasReceived
+        exchangesEvents = logs.contains { log in
+            Set(log.events.lazy.filter { !$0.change.isBeginning }.map(\.id.device)).count > 1
+        }
         var devices: [DeviceID] = []
         for act in acts where !devices.contains(act.author) { devices.append(act.author) }
         self.devices = devices

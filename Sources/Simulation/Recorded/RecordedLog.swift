@@ -39,13 +39,19 @@ public struct RecordedAct: Sendable {
     /// What its place among all acts follows from: its stamp, or just after those of what it had seen.
     public internal(set) var order: EventOrder
 
-    /// The body that its author saw under last-writer-wins, and what it was afterwards.
-    var before: ChecklistDocument
-    var after: ChecklistDocument
+    /// The body that its author saw under last-writer-wins.
+    public internal(set) var before: ChecklistDocument
+    /// What that body was afterwards.
+    public internal(set) var after: ChecklistDocument
 
     /// Whether it began the note.
-    public var isBeginning: Bool { if case .created = event.change { true } else { false } }
+    public var isBeginning: Bool { event.change.isBeginning }
 
     /// When, in milliseconds since 1970 by its author's clock.
     public var time: UInt64 { event.stamp.milliseconds }
+}
+
+extension Change {
+    /// Whether it begins a note.
+    var isBeginning: Bool { if case .created = self { true } else { false } }
 }

@@ -88,6 +88,47 @@ struct ReplayTests {
         }
     }
 
+    /// The Mac's tick buries what the phone typed into each of a dozen rows.
+    private func loseTexts(_ race: SampleRace, _ count: Int) throws {
+        let (note, start) = (race.note, SampleRace.start)
+        let rows = (1...count).map { "- [ ] thing \($0)\n" }
+        try race.phone.perform(.write(Array(rows.joined().utf8)), on: note, at: start + 1_000)
+        try race.exchange()
+        for row in 1...count {
+            let body = String(decoding: try race.phone.ledger.note(note).body, as: UTF8.self)
+            let text = body.replacing("thing \(row)\n", with: "thing \(row), large\n")
+            try race.phone.perform(.write(Array(text.utf8)), on: note, at: start + 10_000 + UInt64(row))
+        }
+        let line = try race.mac.line("thing 1", of: note)
+        try race.mac.perform(.toggle(line, to: true), on: note, at: start + 20_000)
+        try race.exchange()
+    }
+
+    @Test("lines are named as they were when something was done to them")
+    func names() throws {
+        try withRace({ try loseTexts($0, 1) }) { tool in
+            let entries = try ledger(tool.run("replay", "phone", "mac", "--json"))
+            #expect(
+                entries.map { $0["action"] as? String } == ["types “thing 1, large” in “thing 1”", "ticks “thing 1”"])
+            try tool.shell("echo '- [ ] thing one' | noteledger --store phone write Groceries").checked()
+            let later = try ledger(tool.run("replay", "phone", "mac", "--json"))
+            #expect(later.prefix(2).map { $0["action"] as? String } == entries.map { $0["action"] as? String })
+        }
+    }
+
+    @Test("what others do while something is done again stays")
+    func meanwhile() throws {
+        try withRace({ try loseTexts($0, 12) }) { tool in
+            let others = "for i in 1 2 3 4 5 6 7 8; do noteledger --store phone append Groceries item$i; done"
+            let run = try tool.shell("(\(others)) >/dev/null & racewindow recover phone mac --yes; wait").checked()
+            #expect(run.messages.contains("12 events written"), "\(run.messages)")
+            let shown = try tool.shell("noteledger --store phone show Groceries").checked().lines
+            #expect(shown.filter { $0.hasSuffix(", large") }.count == 12, "\(shown)")
+            #expect(Set(shown.filter { $0.contains("item") }).count == 8, "\(shown)")
+            #expect(try tool.run("replay", "phone", "mac").code == 0)
+        }
+    }
+
     @Test("one store alone tells what a value that came in took away")
     func inferred() throws {
         try withRace({ try $0.loseTheMilk() }) { tool in
@@ -100,6 +141,10 @@ struct ReplayTests {
             // The Mac never heard of the milk.
             let mac = try tool.run("replay", "mac", "--json").checked()
             #expect(try ledger(mac).isEmpty)
+            // So it cannot say that there was none, nor what would have become of it.
+            #expect(try mac.objects[0]["recorded"] is NSNull)
+            let text = try tool.run("replay", "mac").checked().text
+            #expect(text.contains("is not known") && !text.contains("nothing can be lost"), "\(text)")
         }
     }
 
@@ -132,6 +177,7 @@ struct ReplayTests {
         } _: { tool in
             let replay = try tool.run("replay", "phone", "mac", "--json").checked()
             #expect(try replay.objects[0]["recorded"] as? String == "lineMerge")
+            #expect(try tool.run("replay", "mac", "--json").checked().objects[0]["recorded"] as? String == "lineMerge")
             #expect(try ledger(replay).map { outcome($0, "fieldLWW") } == ["lost", "survived"])
             #expect(try tool.run("replay", "phone", "mac", "--policy", "fieldLWW").code == 1)
             let recover = try tool.run("recover", "phone", "mac", "--yes")
@@ -159,7 +205,7 @@ struct ReplayTests {
             tool.folder = folder
             try tool.shell("noteledger --store s new Trip && noteledger --store s append Trip socks").checked()
             let replay = try tool.run("replay", "s").checked()
-            #expect(replay.text.contains("nothing can be lost"))
+            #expect(replay.text.contains("nothing was done while somebody else did something"))
             #expect(try tool.run("replay", "nowhere").code == 66)
             #expect(try tool.run("replay", "s", "--note", "Nope").code == 66)
         }

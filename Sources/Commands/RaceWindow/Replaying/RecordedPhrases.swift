@@ -12,6 +12,10 @@ struct RecordedPhrases {
         self.history = history
         var names: [DeviceID: String] = [:]
         for device in history.devices { names[device] = try stores.name(of: device) }
+        // Two that cannot be told apart by the beginning of their ids are called by all of it.
+        for (device, name) in names where name == device.short {
+            if names.contains(where: { $0.key != device && $0.value == name }) { names[device] = device.description }
+        }
         self.names = names
         texts = RecordedPhrases.texts(of: history)
     }
@@ -33,53 +37,58 @@ struct RecordedPhrases {
 
     func device(_ act: Int) -> String { names[history.acts[act].author] ?? "?" }
 
-    func line(_ id: LineID) -> String { texts[id].map { "“\($0)”" } ?? "a line" }
+    /// A line as it was when something was done to it; what it said last, where it was not there.
+    private func line(_ id: LineID, _ act: RecordedAct) -> String {
+        let then = (act.before.line(id) ?? act.after.line(id)).map { RecordedPhrases.text($0.text) }
+        return (then ?? texts[id]).map { "“\($0)”" } ?? "a line"
+    }
 
     /// What an act was, as `run` would say it.
-    func action(_ act: Int) -> String {
-        let event = history.acts[act].event
-        switch event.change {
-        case .toggled(let line, let isTicked, _): return "\(isTicked ? "ticks" : "clears") \(self.line(line))"
+    func action(_ number: Int) -> String {
+        let act = history.acts[number]
+        switch act.event.change {
+        case .toggled(let line, let isTicked, _): return "\(isTicked ? "ticks" : "clears") \(self.line(line, act))"
         case .retitled(let title): return "calls the note “\(title)”"
         case .trashed: return "puts the note in the trash"
         case .restored: return "takes the note out of the trash"
         case .created(let title, _, _): return "begins “\(title)”"
-        case .undone(_, let reversal): return "takes back: \(say(reversal.edits, event.id) ?? "an action")"
+        case .undone(_, let reversal): return "takes back: \(say(reversal.edits, act) ?? "an action")"
         case .unknown(let kind, _): return "does something of kind \(kind)"
         case .converted(let toChecklist, _):
-            return "makes \(lines(of: act)) \(toChecklist ? "a checklist item" : "plain")"
+            return "makes \(lines(of: number)) \(toChecklist ? "a checklist item" : "plain")"
         case .appended(let edits), .edited(let edits), .received(_, _, let edits):
-            return say(edits, event.id) ?? "edits \(lines(of: act))"
+            return say(edits, act) ?? "edits \(lines(of: number))"
         }
     }
 
     /// A single edit in its own words; nil for none or several.
-    private func say(_ edits: [LineEdit], _ event: EventID) -> String? {
+    private func say(_ edits: [LineEdit], _ act: RecordedAct) -> String? {
         let edits = edits.filter { if case .ending = $0 { false } else { true } }
         guard edits.count == 1, let edit = edits.first else { return nil }
         switch edit {
         case .mark(let line, let mark):
             let isTicked = CheckboxState(mark: mark) == .ticked
-            return "\(isTicked ? "ticks" : "clears") \(self.line(line))"
+            return "\(isTicked ? "ticks" : "clears") \(self.line(line, act))"
         case .text(let line, let bytes):
-            return "types “\(String(decoding: bytes, as: UTF8.self).truncated(to: 60))” in \(self.line(line))"
+            return "types “\(String(decoding: bytes, as: UTF8.self).truncated(to: 60))” in \(self.line(line, act))"
         case .insert(_, _, let bytes):
             let count = bytes.lineCount
-            return count == 1 ? "adds \(line(LineID(event: event, index: 0)))" : "adds \(count.counted("line"))"
+            return count == 1
+                ? "adds \(line(LineID(event: act.event.id, index: 0), act))" : "adds \(count.counted("line"))"
         case .delete(let runs):
-            let lines = runs.flatMap { run in (0..<run.count).map { line(run[$0]) } }
+            let lines = runs.prefix(4).flatMap { run in (0..<min(run.count, 4)).map { line(run[$0], act) } }
             return "deletes \(lines.prefix(3).joined(separator: ", "))\(lines.count > 3 ? ", …" : "")"
-        case .restore(let line, _, _): return "brings \(self.line(line)) back"
+        case .restore(let line, _, _): return "brings \(self.line(line, act)) back"
         case .move(let line, let after):
-            return "moves \(self.line(line))" + (after.map { " behind \(self.line($0))" } ?? " to the top")
-        case .prefix(let line, _): return "changes the form of \(self.line(line))"
+            return "moves \(self.line(line, act))" + (after.map { " behind \(self.line($0, act))" } ?? " to the top")
+        case .prefix(let line, _): return "changes the form of \(self.line(line, act))"
         case .ending: return nil
         }
     }
 
-    private func lines(of act: Int) -> String {
-        let lines = history.lines(of: act).sorted()
-        guard lines.count > 3 else { return lines.map(line).joined(separator: ", ") }
+    private func lines(of number: Int) -> String {
+        let lines = history.lines(of: number).sorted()
+        guard lines.count > 3 else { return lines.map { line($0, history.acts[number]) }.joined(separator: ", ") }
         return lines.count.counted("line")
     }
 }

@@ -13,12 +13,16 @@ extension Replay {
         try output.line(
             output.styled(title.forTerminal, .heading)
                 + ": \(acts.count.counted("action")) by \(names.isEmpty ? "nobody" : names.spokenList(with: "and").forTerminal), "
-                + "kept under \(history.recordedPolicy.rawValue) in \(stores)")
+                + (history.recordedPolicy.map { "kept under \($0.rawValue) in \(stores)" }
+                    ?? "in \(stores); the policy is not known"))
         for end in history.ends where history.ends.count > 1 && shows(end) != shows(history.ends[0]) {
             call.messages.note("\(end.name.forTerminal) shows another body than \(history.ends[0].name.forTerminal).")
         }
         guard !numbers.isEmpty else {
-            return try output.line("  nothing was done while somebody else did something: nothing can be lost")
+            return try output.line(
+                "  nothing was done while somebody else did something"
+                    + (history.recordedPolicy == nil
+                        ? "; what other devices may have lost is not known here" : ": nothing can be lost"))
         }
         let counts = RecordedPolicy.allCases.map { policy in
             let harmed = harmed(under: policy).count
@@ -88,7 +92,7 @@ extension Replay {
         let harmed = harmed(under: .fieldLWW)
         return [
             "note": .string(note.description), "title": .string(title),
-            "recorded": .string(history.recordedPolicy.rawValue), "policy": .string(policy.rawValue),
+            "recorded": .optional(history.recordedPolicy?.rawValue), "policy": .string(policy.rawValue),
             "stores": .array(
                 history.ends.map { ["path": .string($0.name), "shows": .string(shows($0))] }),
             "actions": .int(history.acts.count { !$0.isBeginning }), "window": .int(numbers.count),

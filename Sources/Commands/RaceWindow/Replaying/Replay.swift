@@ -23,7 +23,7 @@ struct Replay {
         self.note = note
         title = try stores.title(of: note)
         history = try stores.history(of: note)
-        self.policy = policy ?? history.recordedPolicy
+        self.policy = policy ?? history.recordedPolicy ?? .lineMerge
         phrases = try RecordedPhrases(history, stores)
         lww = history.judge(under: .fieldLWW)
         merge = history.judge(under: .lineMerge)
@@ -69,6 +69,7 @@ struct Replay {
 }
 
 extension RecordedHistory {
-    /// The policy under which the note was kept.
-    var recordedPolicy: RecordedPolicy { isLastWriterWins ? .fieldLWW : .lineMerge }
+    /// The policy under which the note was kept; nil where the stores do not tell. One whose values always won looks like
+    /// one that never heard of another.
+    var recordedPolicy: RecordedPolicy? { isLastWriterWins ? .fieldLWW : exchangesEvents ? .lineMerge : nil }
 }

@@ -10,7 +10,8 @@ enum ReplayCommand: Command {
             "Reads the logs of one or several devices' stores as one history: each action once, with what its author had "
                 + "seen. Stores are only read. Under last-writer-wins the stores hold whole values that they received; each "
                 + "is led back to the action that made it. Where that device's own store is not given, what it did is "
-                + "inferred from its value, and marked so.",
+                + "inferred from its value, and marked so. A store whose values always won does not know what they buried, "
+                + "nor whether there was anything: ask the other ones.",
             "Prints the actions that fell inside the window, what became of each under both policies, in the words of "
                 + "`run`, and the lines that the policies make different things of. Exits with 1 when an action is lost "
                 + "under the policy that the note was kept under, or under the one given.",
