@@ -10,4 +10,11 @@ extension ClockModel {
         for step in steps where step.time <= elapsed { reading += step.by }
         return UInt64(max(reading, 0))
     }
+
+    /// The least that the clock shows up to so long after the start.
+    package func leastReading(through elapsed: UInt64, startedAt wall: UInt64) -> UInt64 {
+        // Between two settings a clock goes one way.
+        let times = steps.flatMap { [max($0.time, 1) - 1, $0.time] }.filter { $0 <= elapsed } + [0, elapsed]
+        return times.map { reading(after: $0, startedAt: wall) }.min() ?? wall
+    }
 }

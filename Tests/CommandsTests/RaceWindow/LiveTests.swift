@@ -125,6 +125,46 @@ struct LiveTests {
         }
     }
 
+    @Test(
+        "can be played with clocks that are wrong by days and decades",
+        arguments: [
+            "offset: \"2d\"", "offset: \"-2d\"", "steps: [{ at: \"600ms\", by: \"3d\" }]",
+            "steps: [{ at: \"300ms\", by: -999999999 }, { at: \"600ms\", by: -999999999 }]",
+        ])
+    func wrongClocks(clock: String) throws {
+        let scenario = """
+            { name: "clocks", note: ["- [ ] milk", "- [ ] bread"],
+              devices: [
+                { name: "phone", flush: { after: "10ms" }, latency: "10ms", clock: { \(clock) } },
+                { name: "Mac", flush: { after: "10ms" }, latency: "10ms" },
+              ],
+              actions: [
+                { at: "100ms", on: "phone", tick: "milk" }, { at: "1.1s", on: "Mac", tick: "bread" },
+                { at: "2.1s", on: "phone", append: "tea" },
+              ] }
+            """
+        try withTool(scenario) { tool in
+            for policy in ["fieldLWW", "lineMerge"] {
+                let run = try tool.run("live", "case.json5", "--policy", policy, "--keep", policy, "--json")
+                _ = try check(run)
+                for store in ["phone", "Mac"] {
+                    try tool.shell("noteledger verify --store \(policy)/\(store)").checked()
+                }
+            }
+        }
+    }
+
+    @Test("leave nothing behind when they are broken off")
+    func interrupted() throws {
+        try withTool(Self.twoTicks) { tool in
+            let line =
+                "racewindow live case.json5 --speed 0.1 & live=$!; until ls noteledger-*/Mac/data.mdb >/dev/null 2>&1; do sleep 0.02; "
+                + "done; kill -TERM $live; wait $live; echo $?; ls -d noteledger-* 2>/dev/null; pgrep -P $live; true"
+            let run = try tool.shell(line)
+            #expect(run.text == "143\n", "\(run.text) \(run.messages)")
+        }
+    }
+
     @Test("the measured window")
     func window() throws {
         try withTool { tool in

@@ -13,6 +13,8 @@ final class DeviceHost<Policy: LivePolicy> {
     private let index: Int
     private let model: DeviceModel
     private let note: NoteStart
+    /// What the devices of the trial are called.
+    private let names: [(device: DeviceID, name: String)]
     private let storePath: String
     private var device: Device<R>
     private var effects: HostEffects<Policy.Keeper>?
@@ -41,12 +43,14 @@ final class DeviceHost<Policy: LivePolicy> {
         model = plan.scenario.devices[index]
         note = parts.note
         device = parts.devices[index]
+        names = zip(parts.devices, plan.scenario.devices).map { ($0.id, $1.name) }
         up = LinkCourse(model.up, .up, device: index, seed: plan.seed, run: plan.run)
     }
 
     func run() throws {
         try member.control.send(["hello": "device", "index": .int(index)])
         try member.serve(
+            until: plan.horizon,
             begin: { [self] in try begin($0) },
             other: { [self] message in
                 guard let number = message["named"]?.unsignedValue, let id = message["event"]?.stringValue else {
@@ -95,7 +99,10 @@ final class DeviceHost<Policy: LivePolicy> {
         options.clock = { [clock = model.clock, member = UncheckedMember(member)] in
             clock.reading(after: member.value.elapsed, startedAt: member.value.wall) / 1000
         }
+        // What is stamped too far ahead is for the state machine to hold back.
+        options.maximumDrift = 1 << 48
         let ledger = try Ledger.open(at: storePath, options: options)
+        for (device, name) in names { try ledger.setName(name, of: device) }
         try ledger.append(
             Event(
                 id: note.heads[0], note: note.note, stamp: Stamp(milliseconds: created), parents: [],

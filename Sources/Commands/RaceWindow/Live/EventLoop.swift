@@ -20,8 +20,8 @@ final class EventLoop {
     /// How late the latest timer fired, in microseconds.
     private(set) var greatestDelay: UInt64 = 0
 
-    /// How many timers have not fired yet.
-    var pendingCount: Int { timers.count }
+    /// How many timers that are due before a time have not fired yet.
+    func pendingCount(before time: UInt64) -> Int { timers.count { $0.due < time } }
 
     /// The machine's monotonic clock in microseconds: the same in all its processes.
     static var now: UInt64 {

@@ -42,6 +42,16 @@ enum LiveCommand: Command {
     static let trials = Argument.option("trials", "N", .integer(1...10_000), "how often at each gap; 20 unless given")
 
     static func run(_ call: Call) async throws -> ExitCode {
+        do {
+            return try play(call)
+        } catch let interruption as Interruption.Caught {
+            // Processes and stores are gone by now.
+            interruption.passOn()
+            throw interruption
+        }
+    }
+
+    private static func play(_ call: Call) throws -> ExitCode {
         let factor = 1 / (try call[speed] ?? 1)
         if let gaps = try call[gaps] {
             guard try call[scenario] == nil, try call[keep] == nil else {

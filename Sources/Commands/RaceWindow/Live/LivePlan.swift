@@ -10,6 +10,15 @@ struct LivePlan: Sendable {
     var seed: UInt64
     var run: UInt64
 
+    /// How long after the last thing scheduled a trial may take to come to rest, in microseconds.
+    private static let patience: UInt64 = 60_000_000
+
+    /// When the last thing that is scheduled happens.
+    var lastScheduled: UInt64 { scenario.actions.reduce(scenario.lastOutage) { max($0, $1.time) } }
+    /// When a trial is broken off. Nobody waits for what would happen later, such as the release of what a wrong clock
+    /// holds back.
+    var horizon: UInt64 { lastScheduled + LivePlan.patience }
+
     /// The options by which a process is told the plan; the scenario is in that file.
     func words(scenarioFile: String) -> [String] {
         var words = ["--scenario", scenarioFile, "--seed", "\(seed)", "--run", "\(run)"]
@@ -91,7 +100,10 @@ final class LiveMember {
     }
 
     /// Serves whoever started this process until it says that all is over.
+    ///
+    /// - Parameter horizon: what is due later does not count as under way.
     func serve(
+        until horizon: UInt64,
         begin: @escaping (JSON) throws -> Void, other: @escaping (JSON) throws -> Void,
         report: @escaping () -> JSON
     ) throws {
@@ -104,7 +116,8 @@ final class LiveMember {
                     try begin(message)
                 } else if message["status"] != nil {
                     try control.send([
-                        "pending": .int(loop.pendingCount), "sent": .int(sentCount), "received": .int(receivedCount),
+                        "pending": .int(loop.pendingCount(before: start + horizon)), "sent": .int(sentCount),
+                        "received": .int(receivedCount),
                     ])
                 } else if message["finish"] != nil {
                     let delay = max(loop.greatestDelay, greatestDelay)

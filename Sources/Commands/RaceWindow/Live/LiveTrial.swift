@@ -32,9 +32,6 @@ final class LiveTrial {
     private var lastRound: (sent: UInt64, received: UInt64)?
     private var isFinishing = false
 
-    /// How long after the last thing scheduled a trial may take to come to rest, in microseconds.
-    private static let patience: UInt64 = 60_000_000
-
     /// - Parameters:
     ///   - folder: where the scenario goes, and the stores.
     init(_ plan: LivePlan, in folder: String) throws {
@@ -71,8 +68,10 @@ final class LiveTrial {
                     ["/proc/self/exe", LiveDeviceCommand.name] + words + ["--index", "\(index)", "--store", store]))
         }
         loop.watch(listener.descriptor) { [self] in admit(try listener.accept()) }
-        let last = plan.scenario.actions.reduce(plan.scenario.lastOutage) { max($0, $1.time) }
-        guard try loop.run(until: EventLoop.now + last + Self.patience) else {
+        let interruption = try Interruption()
+        defer { interruption.end() }
+        loop.watch(interruption.descriptor) { throw interruption.caught }
+        guard try loop.run(until: EventLoop.now + plan.horizon) else {
             throw CommandFailure.inputOutput("The devices did not come to rest.")
         }
         return try outcome()
@@ -116,15 +115,15 @@ final class LiveTrial {
     private func begin() throws {
         let start = EventLoop.now + 20_000
         let wall = SystemClock.milliseconds() * 1000 + 20_000
-        // Before whatever any of the devices' clocks can show.
-        let behind = plan.scenario.devices.reduce(0 as Int64) { min($0, $1.clock.offset) }
-        let created = UInt64(max(0, Int64(wall) + behind) / 1000) - 60_000
+        // A minute before whatever any of the devices' clocks can show.
+        let clocks = plan.scenario.devices.map(\.clock)
+        let first = clocks.map { $0.leastReading(through: plan.horizon, startedAt: wall) }.min() ?? wall
+        let created = max(first / 1000, 60_000) - 60_000
         try tell([
             "begin": .unsigned(start), "wall": .unsigned(wall), "relay": .unsigned(relay?.port ?? 0),
             "created": .unsigned(created),
         ])
-        let last = plan.scenario.actions.reduce(plan.scenario.lastOutage) { max($0, $1.time) }
-        loop.schedule(at: start + last) { [self] in try askRound() }
+        loop.schedule(at: start + plan.lastScheduled) { [self] in try askRound() }
     }
 
     // MARK: Rest

@@ -42,7 +42,7 @@ final class RelayHost<Policy: LivePolicy> {
     func run() throws {
         try member.control.send(["hello": "relay", "port": .int(listener.port)])
         member.loop.watch(listener.descriptor) { [self] in admit(try listener.accept()) }
-        try member.serve(begin: { _ in }, other: { _ in }, report: { ["relay": true] })
+        try member.serve(until: plan.horizon, begin: { _ in }, other: { _ in }, report: { ["relay": true] })
     }
 
     private func admit(_ connection: Connection) {
