@@ -100,6 +100,7 @@ private final class NoState: NoteState {
     init(note: NoteID, keepsHistory: Bool) {}
     init(note: NoteID, fields: UnsafeRawBufferPointer, chunks: [UnsafeRawBufferPointer], keepsHistory: Bool) {}
     func apply(_ event: Event) {}
+    func newestCounter(of device: DeviceID) -> UInt64 { 0 }
     var keepsHistory: Bool { false }
     func copy() -> NoState { self }
     func isSame(as other: NoState) -> Bool { true }

@@ -9,6 +9,10 @@ package enum LogError: Error, Hashable, Sendable {
     case unknownParent(EventID)
     /// Another event has that id.
     case idTaken(EventID)
+    /// The event cannot be one that a device made.
+    case flawed(EventID, EventFlaw)
+    /// The author of the event had not seen an event that it made of the same note.
+    case outOfTurn(EventID, unseen: EventID)
     /// The record at a position is missing or cannot be read.
     case damagedRecord(position: UInt64, DecodingFailure?)
     /// A row of an index or projection cannot be read.

@@ -1,3 +1,4 @@
+package import Checklist
 package import Events
 
 /// What a note is after some of its events: the projection that lives in the log's own transactions.
@@ -20,6 +21,9 @@ package protocol NoteState: AnyObject, SendableMetatype {
 
     /// Takes in an event that begins the note, and its body, which the event itself lacks and which is lent for the call.
     func apply(_ event: Event, body: UnsafeRawBufferPointer)
+
+    /// The counter of the newest event of a device that was taken in; 0 if none was.
+    func newestCounter(of device: DeviceID) -> UInt64
 
     /// Whether the state can take in events that have seen no more than what it began from.
     var keepsHistory: Bool { get }

@@ -23,6 +23,13 @@ public struct Stamp: Hashable, Comparable, Sendable {
     @inlinable
     public var counter: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
 
+    /// The greatest stamp that an event may have, at the end of the year 9999: clocks that follow it can go on.
+    public static let greatest = Stamp(milliseconds: 253_402_300_799_999, counter: .max)
+
+    /// The next greater stamp; the same, if there is none.
+    @inlinable
+    public var successor: Stamp { Stamp(rawValue: rawValue == .max ? .max : rawValue + 1) }
+
     /// Orders by time, then by counter.
     @inlinable
     public static func < (left: Stamp, right: Stamp) -> Bool { left.rawValue < right.rawValue }

@@ -77,7 +77,7 @@ extension Author {
             count == 0 ? nil : document.line(at: Int.random(in: 0..<count, using: &random)).id
         }
         let word = ["milk", "eggs", "bread", "tea"].randomElement(using: &random) ?? "" + "\(counter)"
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<24, using: &random) {
         case 0..<5:
             if let line = some(), let event = act(.tick(line, Bool.random(using: &random)), at: wall) { return event }
         case 5..<9:
@@ -108,6 +108,11 @@ extension Author {
             {
                 return event
             }
+        case 19..<22:
+            if count > 0 {
+                let edits = document.typed(word, &random)
+                if !edits.isEmpty { return act(.edited(edits), at: wall) }
+            }
         default:
             // Deletes a line and brings it back: what an undo does.
             if let line = some() {
@@ -119,5 +124,28 @@ extension Author {
             }
         }
         return act(.retitled(word), at: wall)
+    }
+}
+
+extension ChecklistDocument {
+    /// What an editor records when a word is typed somewhere in the first lines, or a whole body comes back with one
+    /// line changed, added or gone.
+    fileprivate func typed(_ word: String, _ random: inout SeededGenerator) -> [LineEdit] {
+        let line = line(at: Int.random(in: 0..<min(3, lineCount), using: &random))
+        let text = line.offset + line.prefix.count
+        let end = line.offset + line.content.count
+        let new = Array("\(word) ".utf8)
+        var bytes = self.bytes
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: return edits(replacing: text..<text, with: new)
+        case 1:
+            let offset = Int.random(in: line.offset...end, using: &random)
+            return edits(replacing: offset..<offset, with: new)
+        case 2: bytes.insert(contentsOf: new, at: text)
+        case 3: bytes.insert(contentsOf: Array("  ".utf8), at: line.offset)
+        case 4: bytes.insert(contentsOf: Array("- [ ] \(word)\n".utf8), at: line.offset)
+        default: bytes.removeSubrange(line.offset..<line.offset + line.bytes.count)
+        }
+        return edits(adopting: bytes)
     }
 }

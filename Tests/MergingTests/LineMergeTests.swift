@@ -175,6 +175,43 @@ struct LineMergeTests {
         #expect(two.text == one.text)
     }
 
+    @Test(
+        "the same typing and the same conversion on two devices is there once",
+        arguments: ["- [ ] tea", "- [ ] ---", "- [ ] - a", "- [x] [ ] b", "1. [ ] ```", "tea"])
+    func sameWork(line: String) {
+        for new in [nil, "- [ ] green tea", "green tea"] as [String?] {
+            var one = Author(1, on: line + "\n")
+            var two = one.other(2)
+            let id = one.state.document.line(at: 0).id
+            let changes = [one, two].map { author -> Event? in
+                var author = author
+                guard let new else { return author.act(.convert([id], toChecklist: false)) }
+                return author.act(.edited(author.state.document.edits(adopting: Array((new + "\n").utf8))))
+            }
+            one.take([changes[0]].compacted)
+            let alone = one.text
+            one.take([changes[1]].compacted)
+            two.take(changes.compacted.reversed())
+            #expect(new == nil || alone == (new ?? "") + "\n")
+            #expect(one.state.document.lines.contains { $0.bytes.elementsEqual(alone.utf8) }, "\(one.text)")
+            #expect(one.text == alone || one.state.document.lineCount == 2, "\(one.text)")
+            #expect(two.text == one.text)
+        }
+    }
+
+    @Test("a delete that names more lines than there ever were removes those that its author saw")
+    func longRun() {
+        var one = Author(1, on: LineMergeTests.list)
+        var two = one.other(2)
+        let run = LineRun(first: one.line("milk"), count: .max)
+        let rewrite = two.act(.edited([.text(two.line("bread"), to: Array("rye".utf8))]))
+        let delete = one.act(.edited([.delete([run])]), at: 2000)
+        one.take([rewrite])
+        two.take([delete])
+        #expect(one.text == "- [ ] rye\n")
+        #expect(two.text == one.text)
+    }
+
     @Test("a stamp that does not exceed its parents' is read as if it did")
     func badStamps() {
         var one = Author(1, on: LineMergeTests.list)

@@ -66,6 +66,15 @@ extension ChecklistDocument {
         return hasDeleted
     }
 
+    /// The lines of the runs that are in the document, in order of the runs.
+    ///
+    /// - Complexity: O(log n) for each stretch of lines that stand together, however many the runs name.
+    package func presentLines(of runs: [LineRun]) -> [LineID] {
+        var present: [LineID] = []
+        forEachPresent(runs) { lines in present += self.lines(in: lines).map(\.id) }
+        return present
+    }
+
     /// Calls `body` with the stretches of lines that the runs name, as far as they are in the document.
     func forEachPresent(_ runs: [LineRun], _ body: (Range<Int>) -> Void) {
         for run in runs {

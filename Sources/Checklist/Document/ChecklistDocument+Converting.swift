@@ -50,14 +50,14 @@ extension ChecklistDocument {
     private func toPlain(_ line: Line) -> [LineEdit] {
         let content = Array(line.content)
         if let remembered = restored(line, content), lex(remembered).box == nil {
-            return rewriting(line, to: remembered)
+            return keepingText(line, to: remembered)
         }
         let before = lex(content)
         let role = delimiter(of: content)
         let text = content[before.length...]
         if role != nil, let box = before.box {
             // The text opens a fence: the bullet stays, so that it goes on doing so.
-            return rewriting(line, to: Array(content[..<box]) + text)
+            return keepingText(line, to: Array(content[..<box]) + text)
         }
         var plain = Array(content[..<before.indentLength]) + text
         if plain.allSatisfy(ASCII.isBlank) {
@@ -65,9 +65,9 @@ extension ChecklistDocument {
             if !ASCII.isBlank(content[0]), stateBefore(line).isDeepFence { return [] }
             if plain.isEmpty, needsContent(line) { plain = [ASCII.space] }
         }
-        if lex(plain).box == nil, delimiter(of: plain) == nil, !isDivider(plain) { return rewriting(line, to: plain) }
+        if lex(plain).box == nil, delimiter(of: plain) == nil, !isDivider(plain) { return keepingText(line, to: plain) }
         // What follows the box would be read as a box, a fence or a divider by itself.
-        return rewriting(line, to: Array(content[..<before.indentLength]) + [ASCII.backslash] + text)
+        return keepingText(line, to: Array(content[..<before.indentLength]) + [ASCII.backslash] + text)
     }
 
     /// Whether a line's ending alone would be no line: there is none, or it would be read with a CR before it.
@@ -99,5 +99,22 @@ extension ChecklistDocument {
 
     private func rewriting(_ line: Line, to content: [UInt8]) -> [LineEdit] {
         ChecklistDocument.edits(rewriting: line, to: content)
+    }
+
+    /// The edits that give a line another beginning, before the text it has.
+    ///
+    /// Where that text is then read otherwise, a backslash before it is part of it or a bullet in it is not, the last
+    /// two say how. They change nothing, so that the line's memory of the box stays; but when another device converts
+    /// the line as well, the second backslash is none too many, and the bullet is not taken for the first one.
+    private func keepingText(_ line: Line, to content: [UInt8]) -> [LineEdit] {
+        let beginning = content.dropLast(line.text.count)
+        let after = lex(content)
+        guard content.count >= line.text.count, content[beginning.endIndex...].elementsEqual(line.text),
+            after.length != beginning.count
+        else { return rewriting(line, to: content) }
+        return [
+            .prefix(line.id, to: Array(beginning)), .prefix(line.id, to: Array(content[..<after.length])),
+            .text(line.id, to: Array(content[after.length...])),
+        ]
     }
 }

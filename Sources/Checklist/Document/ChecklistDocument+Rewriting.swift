@@ -1,8 +1,10 @@
 extension ChecklistDocument {
     /// The fewest register edits that turn one content of a line into another: the mark alone where only that differs,
-    /// the prefix alone where all that differs stands before the text, the text, or all of them.
+    /// the prefix alone where all that differs is prefix, the text, or all of them.
     ///
-    /// In fences and front matter there is no mark to set: there a box is part of the prefix.
+    /// A prefix edit holds only what is prefix: letters typed before the text are part of a new text, else two devices
+    /// that type them would see them twice. In fences and front matter there is no mark to set: there a box is part of
+    /// the prefix.
     static func edits(rewriting line: Line, to new: [UInt8]) -> [LineEdit] {
         let id = line.id
         let old = Array(line.content)
@@ -12,11 +14,7 @@ extension ChecklistDocument {
         let oldPrefix = old[..<before.length]
         let oldText = Array(old[before.length...])
         var newPrefix = Array(new[..<after.length])
-        var newText = Array(new[after.length...])
-        if new.count >= oldText.count, new.suffix(oldText.count).elementsEqual(oldText) {
-            newPrefix = Array(new.dropLast(oldText.count))
-            newText = oldText
-        }
+        let newText = Array(new[after.length...])
         // The mark is set while the old prefix is there, unless its box cannot hold it.
         var (marksFirst, marksLast): ([LineEdit], [LineEdit]) = ([], [])
         if line.form.isCheckbox, let oldBox = before.box, let newBox = after.box, newBox + 2 < newPrefix.count {
@@ -27,17 +25,24 @@ extension ChecklistDocument {
                 (marksFirst, marksLast) = isFirst ? ([.mark(id, to: mark)], []) : ([], [.mark(id, to: mark)])
             }
         }
-        let texts: [LineEdit] = newText == oldText ? [] : [.text(id, to: newText)]
+        let text = LineEdit.text(id, to: newText)
+        let texts = newText == oldText ? [] : [text]
         if newPrefix.elementsEqual(oldPrefix) { return marksFirst + marksLast + texts }
-        let prefixes = marksFirst + [.prefix(id, to: newPrefix)] + marksLast
-        // A line left without content for a moment might be given an ending: one edit writes all of it.
-        if oldPrefix.isEmpty, newText.isEmpty { return [.text(id, to: newPrefix)] }
-        if oldText.isEmpty, newPrefix.isEmpty { return [.prefix(id, to: newText)] }
-        // Between the two edits the line must not be read otherwise.
-        if texts.isEmpty || lexed(newPrefix + oldText).length == newPrefix.count { return prefixes + texts }
-        if lexed(oldPrefix + newText).length == oldPrefix.count { return texts + prefixes }
-        let neutral: [UInt8] = oldPrefix.isEmpty ? [UInt8(ascii: "x")] : []
-        return [.text(id, to: neutral)] + prefixes + texts
+        let prefix = LineEdit.prefix(id, to: newPrefix)
+        let prefixes = marksFirst + [prefix] + marksLast
+        // Between the two edits the line must not be read otherwise, nor be without content: it might then be given
+        // an ending.
+        if texts.isEmpty { return prefixes }
+        if !newPrefix.isEmpty || !oldText.isEmpty, lexed(newPrefix + oldText).length == newPrefix.count {
+            return prefixes + texts
+        }
+        if !oldPrefix.isEmpty || !newText.isEmpty, lexed(oldPrefix + newText).length == oldPrefix.count {
+            return texts + prefixes
+        }
+        let (blank, letter) = (LineEdit.prefix(id, to: [ASCII.space]), LineEdit.text(id, to: [UInt8(ascii: "x")]))
+        if oldText.isEmpty { return marksFirst + [blank, letter, prefix] + marksLast + texts }
+        if newText.isEmpty { return marksFirst + [letter, blank, text, prefix] + marksLast }
+        return [letter] + prefixes + texts
     }
 
     /// Writes the mark that a line's box has into the box of a prefix that the line is to get, if it has one that may

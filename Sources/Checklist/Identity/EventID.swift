@@ -7,6 +7,9 @@ public struct EventID: Hashable, Comparable, Sendable {
     /// The how-manieth event of that device it is, from 1.
     public var counter: UInt64
 
+    /// The greatest counter that an event may have: far beyond what any device does, and far from what 64 bits hold.
+    public static let greatestCounter: UInt64 = 1 << 62
+
     /// The event with that number of that device.
     @inlinable
     public init(device: DeviceID, counter: UInt64) {

@@ -12,6 +12,10 @@ public struct LineRun: Hashable, Sendable {
         self.count = count
     }
 
+    /// Whether it holds a line, and its last line has an index: what comes from elsewhere need not be so.
+    @inlinable
+    public var isWellFormed: Bool { count > 0 && count - 1 <= UInt32.max - first.index }
+
     /// The id of the line at `offset` in the run.
     ///
     /// - Precondition: `offset < count`.

@@ -26,17 +26,20 @@ extension WriteSession {
     }
 
     /// The id of the device's next event.
-    package var nextID: EventID { EventID(device: device, counter: ownCounter + 1) }
+    package var nextID: EventID { EventID(device: device, counter: ownCounter &+ 1) }
+
+    /// The greatest counter of this device's own events that may come from elsewhere: it can go on from there.
+    private static var greatestReturningCounter: UInt64 { 1 << 48 }
 
     /// The stamp of an event that happens now, by the wall clock given in milliseconds since 1970: greater than all
     /// in the log.
     package func nextStamp(at wallTime: UInt64) -> Stamp {
-        max(Stamp(milliseconds: wallTime), Stamp(rawValue: tail.stamp.rawValue &+ 1))
+        max(Stamp(milliseconds: wallTime), tail.stamp.successor)
     }
 
     /// Appends an event, unless it is there already.
     ///
-    /// - Throws: `conflict`, `unknownParent`, `idTaken`.
+    /// - Throws: `conflict`, `unknownParent`, `idTaken`, `flawed`, `outOfTurn`.
     /// - Complexity: O(1) amortized beside the projection's own cost, if the note is in memory.
     package func append(
         _ event: Event, expecting version: UInt64? = nil, in transaction: inout WriteTransaction
@@ -51,6 +54,7 @@ extension WriteSession {
         guard let known, event.id == nextID, event.parents == known.head.heads, event.stamp > known.head.stamp else {
             return try append(event, expecting: nil, record: nil, in: &transaction)
         }
+        if let flaw = event.flaw { throw LogError.flawed(event.id, flaw) }
         return try write(event, nil, to: known, in: &transaction)
     }
 
@@ -63,12 +67,21 @@ extension WriteSession {
                 return try known(event, at: position, in: transaction)
             }
         }
+        if let flaw = event.flaw { throw LogError.flawed(event.id, flaw) }
+        if event.id.device == device, event.id != nextID, event.id.counter > Self.greatestReturningCounter {
+            throw LogError.flawed(event.id, .counter)
+        }
         let entry = try entry(for: event.note, in: transaction) ?? newEntry(for: event.note)
         if let version, version != entry.head.version {
             throw LogError.conflict(currentVersion: entry.head.version)
         }
         if event.parents != entry.head.heads || event.stamp <= entry.head.stamp {
             try prepareLateArrival(event, entry, in: &transaction)
+        } else if event.id.counter <= entry.state.newestCounter(of: event.id.device) {
+            // It saw all that is there, which its device numbered higher.
+            throw LogError.outOfTurn(
+                event.id,
+                unseen: EventID(device: event.id.device, counter: entry.state.newestCounter(of: event.id.device)))
         }
         return try write(event, record, to: entry, in: &transaction)
     }

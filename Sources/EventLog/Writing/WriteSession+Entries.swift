@@ -73,6 +73,7 @@ extension WriteSession {
                 throw LogError.unknownParent(parent)
             }
         }
+        try checkTurn(of: event, in: entry, transaction)
         changeCount += 1
         touch(entry)
         if let block = entry.block { try put(block, of: entry.head.number, in: &transaction) }
@@ -83,6 +84,40 @@ extension WriteSession {
             (entry.state, entry.base) = try state(
                 of: entry.note, head, at: head.version, reach: head.version + 1, in: transaction)
         }
+    }
+
+    /// Makes sure that the author had seen all that it did to the note before: whoever has seen an event of a device is
+    /// taken to have seen all before it.
+    private func checkTurn(
+        of event: Event, in entry: NoteEntry<State>, _ transaction: borrowing WriteTransaction
+    ) throws {
+        let newest = entry.state.newestCounter(of: event.id.device)
+        guard newest > 0 else { return }
+        let previous = EventID(device: event.id.device, counter: newest)
+        guard event.id.counter > newest,
+            try hasSeen(previous, event, isLinear: entry.head.lateArrivals.isEmpty, transaction)
+        else { throw LogError.outOfTurn(event.id, unseen: previous) }
+    }
+
+    /// Whether the author of an event had seen another one. Events lie behind their parents in the log, so that only what
+    /// came after the other one need be looked at.
+    private func hasSeen(
+        _ other: EventID, _ event: Event, isLinear: Bool, _ transaction: borrowing WriteTransaction
+    ) throws -> Bool {
+        if event.parents.contains(other) { return true }
+        guard let earliest = try position(of: other, in: transaction) else { return false }
+        var open = event.parents
+        var looked: Set<EventID> = []
+        while let next = open.popLast() {
+            if next == other { return true }
+            guard looked.insert(next).inserted, let position = try position(of: next, in: transaction),
+                position > earliest
+            else { continue }
+            // Each had seen all that stands before it.
+            if isLinear { return true }
+            open += try self.event(at: position, in: transaction).parents
+        }
+        return false
     }
 
     /// The newest version all of which the author had seen, or one not much older.

@@ -194,11 +194,8 @@ struct RecordVersion1 {
     private mutating func run() throws(DecodingFailure) -> LineRun {
         let first = try line()
         let start = reader.offset
-        let count = try reader.varint32()
-        // The last index of the run must be one, too.
-        guard count > 0, !first.index.addingReportingOverflow(count - 1).overflow else {
-            throw DecodingFailure(.invalidField("run"), at: start)
-        }
-        return LineRun(first: first, count: count)
+        let run = LineRun(first: first, count: try reader.varint32())
+        guard run.isWellFormed else { throw DecodingFailure(.invalidField("run"), at: start) }
+        return run
     }
 }

@@ -149,11 +149,11 @@ extension LineEdit {
         case "delete":
             var runs: [LineRun] = []
             for element in try fields.array("lines") {
-                let run = JSONFields(element)
-                guard let count = UInt32(exactly: try run.unsigned("count")), count > 0 else {
-                    throw run.failure("count")
-                }
-                runs.append(LineRun(first: try run.parsed("first"), count: count))
+                let fields = JSONFields(element)
+                guard let count = UInt32(exactly: try fields.unsigned("count")) else { throw fields.failure("count") }
+                let run = LineRun(first: try fields.parsed("first"), count: count)
+                guard run.isWellFormed else { throw fields.failure("count") }
+                runs.append(run)
             }
             self = .delete(runs)
         case "restore":

@@ -30,7 +30,7 @@ public struct HybridLogicalClock: Hashable, Sendable {
     public mutating func tick(at wallTime: UInt64) -> Stamp {
         let wall = Stamp(milliseconds: wallTime)
         // A counter that overflows carries into the milliseconds, which keeps the order.
-        newest = wall > newest ? wall : Stamp(rawValue: newest.rawValue == .max ? .max : newest.rawValue + 1)
+        newest = wall > newest ? wall : newest.successor
         return newest
     }
 

@@ -146,11 +146,6 @@ extension [Event] {
     }
 }
 
-extension Stamp {
-    /// The next greater stamp, if there is one.
-    var successor: Stamp { Stamp(rawValue: rawValue == .max ? .max : rawValue + 1) }
-}
-
 extension ChecklistDocument {
     /// Applies an event that had seen all this document stands for; a toggle at `site`, if it is known.
     package mutating func apply(_ event: Event, markedAt site: MarkSite? = nil) {

@@ -36,9 +36,7 @@ extension LineMerge.Window {
         case .insert(let after, let before, let bytes):
             insert(bytes, after: after, before: before, order: order, seen: seen, made: &made)
         case .delete(let runs):
-            for run in runs {
-                for offset in 0..<run.count { delete(run[offset], by: order.id, seen: seen) }
-            }
+            for run in runs { delete(run, by: order.id, seen: seen) }
         case .restore(let id, let after, let bytes):
             restore(id, after: after, bytes: bytes, order: order, seen: seen)
         case .move(let id, let after):
@@ -78,6 +76,17 @@ extension LineMerge.Window {
         lines[index].graveEdits = []
         edit(.restore(lines[index].id, after: line(before: place), bytes: Array(grave.bytes)), by: event)
         setOccupied(true, place)
+    }
+
+    /// Deletes the lines of a run that there are: it may name many more.
+    private mutating func delete(_ run: LineRun, by event: EventID, seen: LineMerge.CausalPast) {
+        if run.count <= 64 {
+            for offset in 0..<run.count { delete(run[offset], by: event, seen: seen) }
+            return
+        }
+        var present = Set(base.presentLines(of: [run]))
+        for line in lines where run.contains(line.id) { present.insert(line.id) }
+        for line in present.sorted() { delete(line, by: event, seen: seen) }
     }
 
     private mutating func delete(_ id: LineID, by event: EventID, seen: LineMerge.CausalPast) {

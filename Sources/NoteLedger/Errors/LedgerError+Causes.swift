@@ -35,6 +35,11 @@ extension LedgerError {
         case .unknownParent(let event):
             self.init(.refused, "event \(event), which came before, is not in the log", hint: "take that one in first")
         case .idTaken(let event): self.init(.badData, "another event has the id \(event)")
+        case .flawed(let event, let flaw): self.init(.badData, "event \(event) \(flaw)")
+        case .outOfTurn(let event, let unseen):
+            self.init(
+                .badData, "event \(event) does not know of \(unseen), which the same device did to the same note",
+                hint: "do two stores write as one device? “backup” gives a copy a name of its own")
         case .damagedRecord(let position, let failure):
             self.init(
                 .badData, "the record at position \(position) " + (failure.map { "\($0)" } ?? "is missing"),

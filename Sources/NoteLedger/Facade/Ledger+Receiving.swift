@@ -37,7 +37,7 @@ extension Ledger {
                 }
                 let event = Event(
                     id: id, note: note,
-                    stamp: max(session.nextStamp(at: now), Stamp(rawValue: stamp.rawValue &+ 1)),
+                    stamp: max(session.nextStamp(at: now), stamp.successor),
                     parents: entry.head.heads, change: .received(from: device, stamp: stamp, edits))
                 let appended = try session.append(event, in: &transaction)
                 return Receipt(

@@ -187,22 +187,24 @@ private struct Overwritten {
 
     /// The edits without those that would undo later work, or that can do nothing any more.
     func sparing(_ edits: [LineEdit], in document: ChecklistDocument) -> [LineEdit] {
-        edits.compactMap { edit in
+        // Lines that are brought back first, and may be given back what they had before.
+        var restored: Set<LineID> = []
+        func isThere(_ line: LineID) -> Bool { restored.contains(line) || document.index(of: line) != nil }
+        return edits.compactMap { edit in
             switch edit {
-            case .mark(let line, _): return has(line, .mark) || document.index(of: line) == nil ? nil : edit
-            case .prefix(let line, _): return has(line, .prefix) || document.index(of: line) == nil ? nil : edit
-            case .text(let line, _): return has(line, .text) || document.index(of: line) == nil ? nil : edit
-            case .ending(let line, _): return has(line, .ending) || document.index(of: line) == nil ? nil : edit
-            case .move(let line, _): return has(line, .place) || document.index(of: line) == nil ? nil : edit
-            case .restore(let line, _, _): return document.index(of: line) == nil ? edit : nil
+            case .mark(let line, _): return has(line, .mark) || !isThere(line) ? nil : edit
+            case .prefix(let line, _): return has(line, .prefix) || !isThere(line) ? nil : edit
+            case .text(let line, _): return has(line, .text) || !isThere(line) ? nil : edit
+            case .ending(let line, _): return has(line, .ending) || !isThere(line) ? nil : edit
+            case .move(let line, _): return has(line, .place) || !isThere(line) ? nil : edit
+            case .restore(let line, _, _): return !isThere(line) && restored.insert(line).inserted ? edit : nil
             case .insert: return edit
             case .delete(let runs):
-                let left = runs.flatMap { run in
-                    (0..<run.count).map { run[$0] }.filter { line in
-                        document.index(of: line) != nil && !has(line, .mark, .prefix, .text, .place)
-                    }
-                }
-                return left.isEmpty ? nil : .delete(Self.runs(of: left))
+                let there =
+                    document.presentLines(of: runs) + restored.filter { line in runs.contains { $0.contains(line) } }
+                let left = Set(there).filter { !has($0, .mark, .prefix, .text, .place) }
+                restored.subtract(left)
+                return left.isEmpty ? nil : .delete(Self.runs(of: left.sorted()))
             }
         }
     }
@@ -210,7 +212,7 @@ private struct Overwritten {
     private static func runs(of lines: [LineID]) -> [LineRun] {
         var runs: [LineRun] = []
         for line in lines {
-            if let last = runs.last, last.first.event == line.event, last.first.index + last.count == line.index {
+            if let last = runs.last, last.first.event == line.event, line.index - last.first.index == last.count {
                 runs[runs.count - 1].count += 1
             } else {
                 runs.append(LineRun(first: line))

@@ -75,10 +75,10 @@ struct ActionPlanner {
     /// has seen; so the clock is not moved by it.
     private func stamp(of change: Change, _ command: NoteCommand, after newest: Stamp?) -> Stamp {
         if case .received(_, let seen, _) = change {
-            return max(session.nextStamp(at: now), Stamp(rawValue: seen.rawValue + 1))
+            return max(session.nextStamp(at: now), seen.successor)
         }
         guard let time = command.time, time < now else { return session.nextStamp(at: now) }
-        return max(Stamp(milliseconds: time), Stamp(rawValue: (newest?.rawValue ?? 0) + 1))
+        return max(Stamp(milliseconds: time), (newest ?? Stamp(rawValue: 0)).successor)
     }
 
     private func plan(

@@ -34,6 +34,8 @@ final class LedgerNote: NoteState {
         return plan.map { ($0.site.mark, $0.mark) }
     }
 
+    func newestCounter(of device: DeviceID) -> UInt64 { projection.merge.version[device] }
+
     var keepsHistory: Bool { projection.keepsHistory }
 
     private init(_ projection: NoteProjection) { self.projection = projection }
