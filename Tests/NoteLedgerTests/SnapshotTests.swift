@@ -1,5 +1,6 @@
 import Checklist
 import Events
+import LMDB
 import TestSupport
 import Testing
 
@@ -92,9 +93,60 @@ import Testing
             #expect(try ledger.verify().isSound)
         }
     }
+
+    /// No past version is folded from the first event on: there is a snapshot not far before it.
+    @Test func `stand near every version of the past`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store", tailLimit: 10)
+            let note = try ledger.shopping()
+            let line = try ledger.line(1, of: note)
+            for _ in 0..<200 { try ledger.perform(.toggle(line, to: nil), on: note) }
+            try ledger.log.read { transaction, _, _, _ in
+                let tables = ledger.log.tables
+                let head = try #require(try tables.head(of: note, in: transaction)).head
+                for version in UInt64(12)...201 {
+                    let base = try tables.manifest(of: head, atMost: version, for: version, in: transaction)
+                    #expect(try #require(base).version + 12 > version, "version \(version)")
+                }
+            }
+        }
+    }
+
+    /// A store of format 1 has all snapshots whole; it is read, and goes on as one of today's format.
+    @Test func `of a store of the first format are gone on from`() throws {
+        try withTemporaryDirectory { folder in
+            let path = folder + "/store"
+            let note: NoteID
+            do {
+                let ledger = try Ledger.forTests(at: path)
+                note = try ledger.shopping()
+                let line = try ledger.line(0, of: note)
+                for _ in 0..<40 { try ledger.perform(.toggle(line, to: nil), on: note) }
+                let meta = ledger.log.tables.meta
+                try ledger.log.environment.write { try $0.put([1], for: Keys.format, in: meta) }
+                ledger.close()
+            }
+            var options = Ledger.Options()
+            options.isReadOnly = true
+            do {
+                let ledger = try Ledger.open(at: path, options: options)
+                #expect(try ledger.text(note).hasPrefix("- [ ] milk"))
+                #expect(try ledger.log.storedFormat() == 1)
+            }
+            let ledger = try Ledger.forTests(at: path)
+            try ledger.perform(.toggle(try ledger.line(0, of: note), to: true), on: note)
+            #expect(try ledger.text(note).hasPrefix("- [x] milk"))
+            #expect(try ledger.verify().isSound)
+            #expect(try ledger.log.storedFormat() == 2)
+        }
+    }
 }
 
 extension EventLog {
+    fileprivate func storedFormat() throws -> UInt64? {
+        try read { transaction, _, _, _ in try tables.format(in: transaction) }
+    }
+
     /// How many chunks the note's only snapshot has, and how many chunks of the note there are.
     fileprivate func snapshotRows(of note: NoteID) throws -> (chunks: Int, rows: Int) {
         try read { transaction, _, _, _ in

@@ -7,11 +7,8 @@ extension EventLog {
         against published: [(position: UInt64, hash: [UInt8])], hashes: [[UInt8]],
         progress: @escaping (_ done: UInt64, _ total: UInt64) -> Bool
     ) throws -> LogReport {
-        try environment.read { transaction in
-            var verifier = LogVerifier<State>(
-                tables: tables, published: published, hashes: hashes, progress: progress)
-            try verifier.run(in: transaction)
-            return verifier.report
-        }
+        var verifier = LogVerifier<State>(tables: tables, published: published, hashes: hashes, progress: progress)
+        try verifier.run(on: environment)
+        return verifier.report
     }
 }

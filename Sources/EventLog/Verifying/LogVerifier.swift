@@ -4,8 +4,8 @@ internal import LMDB
 
 /// Holds everything in a log against everything: records against the chain, indexes and projections against records.
 ///
-/// It reads the store as one commit left it, trusting nothing but the records, and these only as far as the chain and
-/// their checksums bear them out.
+/// It trusts nothing but the records, and these only as far as the chain and their checksums bear them out. What is
+/// written while it reads does not disturb it: it reads on to the end that it finds.
 struct LogVerifier<State: NoteState> {
     let tables: LogTables
     /// Heads given out earlier: position and hash.
@@ -18,6 +18,9 @@ struct LogVerifier<State: NoteState> {
     /// What the records say of each note and device.
     private var notes: [NoteID: NoteTrace] = [:]
     private var roster = Roster()
+    /// The chain over the records read so far, and whether it no longer leads to the sealed heads.
+    private var chain = HashChain()
+    private var hasBroken = false
     private var foundHashes: Set<Int> = []
     /// After so many findings the rest is more of the same.
     private static var mostFindings: Int { 100 }
@@ -38,14 +41,23 @@ struct LogVerifier<State: NoteState> {
         self.progress = progress
     }
 
-    mutating func run(in transaction: borrowing ReadTransaction) throws {
-        let tail = try readTail(in: transaction)
-        try verifyRecords(tail, in: transaction)
-        if let tail { try verifyNames(tail, in: transaction) }
-        try verifyIDs(in: transaction)
-        try verifyStreams(in: transaction)
-        try verifyNotes(in: transaction)
-        try verifyProjections(in: transaction)
+    mutating func run(on environment: Environment) throws {
+        // A reader keeps the pages that were current when it began, so nothing that grows with the log is read in one
+        // transaction, the indexes excepted: they must be of the moment at which the last record was read.
+        var isAtEnd = false
+        while !isAtEnd {
+            isAtEnd = try environment.read { transaction in
+                guard try verifyRecords(in: transaction) else { return false }
+                let tail = try readTail(in: transaction)
+                try finishRecords(tail, in: transaction)
+                if let tail { try verifyNames(tail, in: transaction) }
+                try verifyIDs(in: transaction)
+                try verifyStreams(in: transaction)
+                try verifyNotes(in: transaction)
+                return true
+            }
+        }
+        try verifyProjections(on: environment)
     }
 
     private mutating func find(_ kind: LogFinding.Kind, at position: UInt64? = nil, _ message: String) {
@@ -65,12 +77,19 @@ struct LogVerifier<State: NoteState> {
 
     // MARK: Records and chain
 
-    private mutating func verifyRecords(_ tail: Tail?, in transaction: borrowing ReadTransaction) throws {
-        var chain = HashChain()
-        var hasBroken = false
+    /// How many records are read in one transaction at most.
+    private static var stretch: Int { 16_384 }
+
+    /// Reads the next records; whether there are no more.
+    private mutating func verifyRecords(in transaction: borrowing ReadTransaction) throws -> Bool {
         let total = UInt64(try transaction.count(of: tables.events))
+        // Taken out while it is read on, since reading a record changes the report, too.
+        var chain = self.chain
+        defer { self.chain = chain }
         var cursor = try transaction.cursor(in: tables.events)
-        while try cursor.next() {
+        var found = chain.position == 0 ? try cursor.first() : try cursor.seek(atLeast: chain.position + 1)
+        var count = 0
+        while found {
             let position = cursor.number
             guard position == chain.position + 1 else {
                 find(
@@ -78,8 +97,10 @@ struct LogVerifier<State: NoteState> {
                     position > chain.position
                         ? "position \(chain.position + 1) is missing" : "position \(position) is out of order")
                 hasBroken = true
-                break
+                return true
             }
+            if count == Self.stretch { return false }
+            count += 1
             var sealed: [UInt8]?
             cursor.value.withUnsafeBytes { row in
                 sealed = readRecord(in: row, at: position, &chain)
@@ -88,7 +109,13 @@ struct LogVerifier<State: NoteState> {
             compare(chain, position)
             report.eventCount += 1
             if position % 1024 == 0, !progress(position, total) { throw CancellationError() }
+            found = try cursor.next()
         }
+        return true
+    }
+
+    /// What is to be said once all records are read.
+    private mutating func finishRecords(_ tail: Tail?, in transaction: borrowing ReadTransaction) throws {
         report.head = (chain.position, chain.head)
         if let tail { verifyEnd(chain, tail, hasBroken) }
         for head in published where head.position > chain.position {
@@ -100,7 +127,7 @@ struct LogVerifier<State: NoteState> {
         for (index, _) in hashes.enumerated() where !foundHashes.contains(index) {
             find(.head, "the log never had the published head: it was rolled back, cut or rewritten")
         }
-        _ = progress(chain.position, total)
+        _ = progress(chain.position, UInt64(try transaction.count(of: tables.events)))
     }
 
     /// Takes a row's record into the chain and notes what it says; the sealed head, if it filled a stretch.
@@ -263,34 +290,41 @@ struct LogVerifier<State: NoteState> {
     }
 
     /// Folds each note anew and compares what is kept of it: the list row, and every snapshot.
-    private mutating func verifyProjections(in transaction: borrowing ReadTransaction) throws {
+    private mutating func verifyProjections(on environment: Environment) throws {
         let total = UInt64(notes.count)
         for (note, trace) in notes {
             report.noteCount += 1
             if report.noteCount % 64 == 0, !progress(UInt64(report.noteCount), total) { throw CancellationError() }
-            guard let (head, summary) = try? tables.head(of: note, in: transaction) else { continue }
-            var snapshots = try tables.snapshotVersions(of: head, in: transaction)[...]
-            let state = State(note: note, keepsHistory: !head.lateArrivals.isEmpty)
-            var version: UInt64 = 0
-            var isComplete = true
-            for position in trace.positions {
-                guard let event = try? tables.event(at: position, RecordDecoder(roster: roster), in: transaction) else {
-                    isComplete = false
-                    break
-                }
-                state.apply(event)
-                version += 1
-                if snapshots.first == version {
-                    snapshots.removeFirst()
-                    verifySnapshot(note, head, version, state, at: position, in: transaction)
-                }
+            try environment.read { transaction in try verifyProjection(of: note, trace, in: transaction) }
+        }
+    }
+
+    private mutating func verifyProjection(
+        of note: NoteID, _ trace: NoteTrace, in transaction: borrowing ReadTransaction
+    ) throws {
+        guard let (head, summary) = try? tables.head(of: note, in: transaction) else { return }
+        let last = UInt64(trace.positions.count)
+        // What was written since the records were read is another verification's.
+        let isCurrent = head.version <= last
+        var snapshots = try tables.snapshotVersions(of: head, atMost: isCurrent ? .max : last, in: transaction)[...]
+        let state = State(note: note, keepsHistory: !head.lateArrivals.isEmpty)
+        var version: UInt64 = 0
+        for position in trace.positions {
+            guard let event = try? tables.event(at: position, RecordDecoder(roster: roster), in: transaction) else {
+                return
             }
-            if isComplete, state.summary() != summary {
-                find(.projection, at: trace.positions.last, "the list row of note \(note) is not what its events give")
+            state.apply(event)
+            version += 1
+            if snapshots.first == version {
+                snapshots.removeFirst()
+                verifySnapshot(note, head, version, state, at: position, in: transaction)
             }
-            if isComplete, !snapshots.isEmpty {
-                find(.projection, at: trace.positions.last, "note \(note) has a snapshot of a version it never had")
-            }
+        }
+        if isCurrent, state.summary() != summary {
+            find(.projection, at: trace.positions.last, "the list row of note \(note) is not what its events give")
+        }
+        if !snapshots.isEmpty {
+            find(.projection, at: trace.positions.last, "note \(note) has a snapshot of a version it never had")
         }
     }
 

@@ -73,6 +73,18 @@ let storeCommands: [String: Command] = [
         }
         print("error", failure.wait())
     },
+    // store-import PATH FILE: takes in an exported log, line by line, and prints how many events were new and known.
+    "store-import": { arguments in
+        let ledger = try Ledger.open(at: arguments.text(0))
+        let file = open(try arguments.text(1), O_RDONLY)
+        defer { close(file) }
+        var buffer = [UInt8](repeating: 0, count: 1 << 12)
+        let taken = try ledger.importLog {
+            let count = read(file, &buffer, buffer.count)
+            return count > 0 ? Array(buffer[..<count]) : nil
+        }
+        print(taken.addedCount, taken.knownCount)
+    },
     // store-backup PATH FOLDER: makes backups FOLDER-1, FOLDER-2, … and prints each one's number.
     "store-backup": { arguments in
         let ledger = try Ledger.open(at: arguments.text(0))

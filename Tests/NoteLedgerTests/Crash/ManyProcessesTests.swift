@@ -45,4 +45,30 @@ struct ManyProcessesTests {
             #expect(try ledger.verify().isSound)
         }
     }
+
+    /// The same events come to a store from several processes at once, and again after a restart: each is one event.
+    @Test func theSameEventsFromSeveralProcessesAreOneEventEach() throws {
+        try withTemporaryDirectory { folder in
+            let file = folder + "/log.ndjson"
+            let source = try Ledger.open(at: folder + "/source")
+            let note = try source.create(title: "Twice", body: Array("- [ ] a\n".utf8)).note
+            let line = try source.note(note).document.line(at: 0).id
+            try source.perform((0..<300).map { _ in NoteCommand(.toggle(line, to: nil), on: note) })
+            try source.create(title: "Other", body: [])
+            var text: [UInt8] = []
+            _ = try source.export { text += $0 }
+            try Data(text).write(to: URL(filePath: file))
+
+            let path = folder + "/store"
+            let workers = try (0..<3).map { _ in try WorkerProcess(["store-import", path, file]) }
+            let counts = try workers.flatMap { try $0.lines() }.map { $0.split(separator: " ").compactMap { Int($0) } }
+            #expect(counts.map { $0[0] }.reduce(0, +) == 302, "\(counts)")
+            #expect(counts.allSatisfy { $0.reduce(0, +) == 302 }, "\(counts)")
+            let again = try WorkerProcess.run(["store-import", path, file])
+            #expect(again.lines == ["0 302"])
+            let ledger = try Ledger.open(at: path)
+            #expect(try ledger.head() == source.head())
+            #expect(try ledger.verify().isSound)
+        }
+    }
 }
