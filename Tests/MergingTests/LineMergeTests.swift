@@ -199,6 +199,28 @@ struct LineMergeTests {
         }
     }
 
+    @Test("title and trashed flag follow an undo under either policy, in any order of arrival")
+    func undoneRegisters() {
+        let start = NoteStart(note: Author.note, document: ChecklistDocument(), title: "a", heads: [])
+        var one = Author(1)
+        let retitled = one.act(.retitled("b"))
+        let trashed = one.act(.trashed)
+        let undone = one.act(.undone(retitled.id, Reversal(edits: [], title: "a")))
+        let restored = one.act(.undone(trashed.id, Reversal(edits: [], trashed: false)))
+        let events = [retitled, trashed, undone, restored]
+        for order in [events, events.reversed(), [undone, retitled, restored, trashed]] {
+            var replica = LineMerge.Replica(note: start)
+            for event in order { replica.receive([event]) }
+            #expect(replica.title == "a" && !replica.isTrashed)
+        }
+        var replica = FieldLWW.Replica(note: start)
+        for (index, event) in events.enumerated() {
+            replica.commit(event, sequence: UInt64(index + 1), wallTime: 1000 + UInt64(index), editor: nil)
+        }
+        #expect(replica.title == "a" && !replica.isTrashed)
+        #expect(replica.pending(after: 0)?.title?.value == "a" && replica.pending(after: 0)?.body == nil)
+    }
+
     @Test("a delete that names more lines than there ever were removes those that its author saw")
     func longRun() {
         var one = Author(1, on: LineMergeTests.list)

@@ -158,17 +158,20 @@ import Testing
             let note = try ledger.create(title: "Groceries for Käthe", body: []).note
             let second = try ledger.create(title: "Groceries", body: []).note
             let third = try ledger.create(title: "Books", body: []).note
-            #expect(try ledger.note(named: note.description).id == note)
-            #expect(try ledger.note(named: String(note.description.prefix(12))).id == note)
-            #expect(try ledger.note(named: "groceries").id == second)
-            #expect(try ledger.note(named: "GROCERIES FOR").id == note)
-            let ambiguous = #expect(throws: LedgerError.self) { try ledger.note(named: "gro") }
-            #expect(ambiguous?.kind == .ambiguous)
-            #expect(ambiguous?.exitCode == 2)
-            let near = #expect(throws: LedgerError.self) { try ledger.note(named: "boks") }
-            #expect(near?.kind == .notFound && near?.hint?.contains("Books") == true)
+            func found(_ name: String) throws -> NoteID? {
+                if case .found(let summary) = try ledger.resolve(name) { summary.id } else { nil }
+            }
+            #expect(try found(note.description) == note)
+            #expect(try found(String(note.description.prefix(12))) == note)
+            #expect(try found("groceries") == second)
+            #expect(try found("GROCERIES FOR") == note)
+            let several = try ledger.notes().filter { $0.id != third }
+            guard case .ambiguous(let candidates) = try ledger.resolve("gro") else { throw CancellationError() }
+            #expect(Set(candidates.map(\.id)) == Set(several.map(\.id)))
+            guard case .missing(let near) = try ledger.resolve("boks") else { throw CancellationError() }
+            #expect(near.map(\.id) == [third])
             try ledger.perform(.trash, on: second)
-            #expect(try ledger.note(named: "gro").id == note)
+            #expect(try found("gro") == note)
             #expect(try ledger.search(["käthe"]).map(\.id) == [note])
             try ledger.perform(.write(Array("- [ ] groceries\n".utf8)), on: third)
             #expect(Set(try ledger.search(["groceries"]).map(\.id)) == [note, second, third])

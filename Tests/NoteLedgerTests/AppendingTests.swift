@@ -123,7 +123,9 @@ import Testing
             let ids = try ledger.note(note).document.lines.map(\.id)
             let body = Array("- [ ] milk\n- [x] bread\n- [ ] eggs\n".utf8)
             let sent = Stamp(milliseconds: 1_700_000_060_000)
-            try ledger.perform(.receive(body, from: DeviceID(3), stamp: sent), on: note)
+            let value = try ledger.note(note).document.adopting(body, by: EventID(device: DeviceID(3), counter: 9))
+            #expect(try ledger.receive(value, from: DeviceID(3), stamp: sent, for: note).outcome == .recorded)
+            #expect(try ledger.receive(value, from: DeviceID(3), stamp: sent, for: note).outcome == .unchanged)
             #expect(try ledger.note(note).body == body)
             #expect(try ledger.note(note).document.lines.map(\.id) == ids)
             let event = try #require(try ledger.allEvents().last)
@@ -131,7 +133,7 @@ import Testing
             #expect(event.stamp > sent)
             let far = Stamp(milliseconds: 1_800_000_000_000)
             #expect(throws: LedgerError.self) {
-                try ledger.perform(.receive(body, from: DeviceID(3), stamp: far), on: note)
+                try ledger.receive(value, from: DeviceID(3), stamp: far, for: note)
             }
         }
     }

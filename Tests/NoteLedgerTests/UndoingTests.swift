@@ -82,6 +82,30 @@ import Testing
         }
     }
 
+    @Test func `passes over kinds that are not known, and says what it was`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let note = try ledger.shopping()
+            let added = try ledger.perform(.append(Array("tea".utf8), toBlockOf: nil), on: note)
+            let last = try #require(try ledger.allEvents().last)
+            try ledger.append(
+                Event(
+                    id: EventID(device: DeviceID(3), counter: 1), note: note, stamp: last.stamp.successor,
+                    parents: [last.id], change: .unknown(kind: 99, payload: [1])))
+            #expect(try ledger.noteToUndo() == note)
+            #expect(try ledger.noteToRedo() == nil)
+            let undo = try ledger.perform(.undo(nil), on: note)
+            #expect(undo.subject == added.event)
+            #expect(try ledger.noteToRedo() == note)
+            #expect(try ledger.perform(.redo, on: note).subject == added.event)
+            #expect(try ledger.noteToRedo() == nil)
+            #expect(try ledger.perform(.undo(nil), on: note).subject == added.event)
+            let other = try ledger.shopping()
+            #expect(try ledger.noteToUndo() == other && ledger.noteToRedo() == nil)
+            #expect(try ledger.perform(.redo, on: note).subject == added.event)
+        }
+    }
+
     @Test func `says nothing that was typed over`() throws {
         try withTemporaryDirectory { folder in
             let ledger = try Ledger.forTests(at: folder + "/store")

@@ -53,12 +53,18 @@ extension FieldLWW {
             let stamp = stamping == .client ? Stamp(milliseconds: wallTime) : event.stamp
             let register = Register(order: EventOrder(stamp: stamp, id: event.id), sequence: sequence)
             switch event.change {
-            case .retitled(let title):
-                self.title = title
-                titleRegister = register
-            case .trashed, .restored:
-                isTrashed = event.change == .trashed
-                trashedRegister = register
+            case .retitled, .trashed, .restored, .undone:
+                if let title = event.change.newTitle {
+                    self.title = title
+                    titleRegister = register
+                }
+                if let isTrashed = event.change.newTrashed {
+                    self.isTrashed = isTrashed
+                    trashedRegister = register
+                }
+                if event.change.lineEdits.isEmpty { break }
+                document.apply(event)
+                bodyRegister = register
             default:
                 // The editor saves what it shows, whatever arrived while the user typed.
                 if let editor { document = editor } else { document.apply(event) }

@@ -11,9 +11,8 @@ extension LineMerge {
 
         /// The merge of all events that came.
         public private(set) var state: State
-        /// The title, and the event that set it.
-        private var titleRegister: FieldLWW.Version<String>
-        private var trashedRegister: FieldLWW.Version<Bool>
+        /// Title and trashed flag.
+        private var registers: NoteRegisters
         /// Own events that the relay may not have yet, oldest first.
         private var outbox: [Event] = []
         /// Which own event each of them is.
@@ -23,17 +22,16 @@ extension LineMerge {
         public init(note: NoteStart) {
             state = State(
                 document: note.document, heads: note.heads, version: VersionVector(note.heads), newest: .origin)
-            titleRegister = FieldLWW.Version(value: note.title, order: .origin)
-            trashedRegister = FieldLWW.Version(value: note.isTrashed, order: .origin)
+            registers = NoteRegisters(title: note.title, isTrashed: note.isTrashed)
         }
 
         /// The body.
         @inlinable
         public var document: ChecklistDocument { state.document }
         /// The title.
-        public var title: String { titleRegister.value }
+        public var title: String { registers.title }
         /// Whether it is in the trash.
-        public var isTrashed: Bool { trashedRegister.value }
+        public var isTrashed: Bool { registers.isTrashed }
         /// The events that no other has seen.
         @inlinable
         public var heads: [EventID] { state.heads }
@@ -48,7 +46,7 @@ extension LineMerge {
             _ event: Event, sequence: UInt64, wallTime: UInt64, editor: ChecklistDocument?
         ) {
             state.apply(event)
-            setRegisters(event)
+            registers.apply(event)
             outbox.append(event)
             sequences.append(sequence)
         }
@@ -62,7 +60,7 @@ extension LineMerge {
 
         /// Takes in events from elsewhere.
         public mutating func receive(_ events: [Event]) {
-            for event in events { setRegisters(event) }
+            for event in events { registers.apply(event) }
             if events.count == 1 { state.apply(events[0]) } else { state.apply(contentsOf: events) }
         }
 
@@ -71,20 +69,6 @@ extension LineMerge {
             let confirmed = sequences.partitioningIndex { $0 > sequence }
             outbox.removeFirst(confirmed)
             sequences.removeFirst(confirmed)
-        }
-
-        private mutating func setRegisters(_ event: Event) {
-            let order = EventOrder(stamp: event.stamp, id: event.id)
-            switch event.change {
-            case .retitled(let title) where order > titleRegister.order:
-                titleRegister = FieldLWW.Version(value: title, order: order)
-            case .trashed where order > trashedRegister.order:
-                trashedRegister = FieldLWW.Version(value: true, order: order)
-            case .restored where order > trashedRegister.order:
-                trashedRegister = FieldLWW.Version(value: false, order: order)
-            default:
-                break
-            }
         }
 
         /// The newest stamp of an envelope.

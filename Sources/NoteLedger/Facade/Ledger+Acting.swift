@@ -54,9 +54,9 @@ extension Ledger {
     private func work(
         for commands: [NoteCommand]
     ) -> @Sendable (WriteSession<LedgerNote>, inout WriteTransaction) throws -> [Receipt] {
-        let (clock, maximumDrift) = (options.clock, options.maximumDrift)
+        let clock = options.clock
         return { session, transaction in
-            let planner = ActionPlanner(session: session, now: clock(), maximumDrift: maximumDrift)
+            let planner = ActionPlanner(session: session, now: clock())
             var receipts: [Receipt] = []
             receipts.reserveCapacity(commands.count)
             for command in commands { receipts.append(try planner.perform(command, in: &transaction)) }

@@ -1,4 +1,3 @@
-public import Checklist
 internal import Events
 internal import EventLog
 
@@ -23,43 +22,6 @@ extension Ledger {
             return fitting.count == 1 ? .found(fitting[0]) : .ambiguous(fitting)
         }
         return .missing(near: near(wanted, among: all))
-    }
-
-    /// The note that a person means.
-    ///
-    /// - Throws: `ambiguous` or `notFound`, with the candidates in the hint.
-    public func note(named name: String) throws(LedgerError) -> NoteSummary {
-        func list(_ notes: [NoteSummary]) -> String {
-            notes.prefix(5).map { "“\($0.title)” \($0.id.description.prefix(8))" }.joined(separator: ", ")
-                + (notes.count > 5 ? ", …" : "")
-        }
-        switch try resolve(name) {
-        case .found(let summary): return summary
-        case .ambiguous(let notes):
-            throw LedgerError(.ambiguous, "“\(name)” fits \(notes.count) notes", hint: "one of these: \(list(notes))")
-        case .missing(let near):
-            throw LedgerError(
-                .notFound, "there is no note “\(name)”",
-                hint: near.isEmpty ? "“list” shows the notes there are" : "do you mean \(list(near))?")
-        }
-    }
-
-    /// The line that a person means: the number that a listing of the note shows, from 1, or a line id.
-    ///
-    /// - Throws: `notFound`; `invalidArgument` for what is neither.
-    public func line(named name: String, in note: Note) throws(LedgerError) -> LineID {
-        if let number = Int(name) {
-            guard number >= 1, number <= note.document.lineCount else {
-                throw LedgerError(
-                    .notFound, "there is no line \(number)", hint: "the note has \(note.document.lineCount) lines")
-            }
-            return note.document.line(at: number - 1).id
-        }
-        guard let line = LineID(name) else {
-            throw LedgerError(
-                .invalidArgument, "“\(name)” is no line", hint: "give a line number from 1, or a line id")
-        }
-        return line
     }
 
     /// Titles that have a word in common with the name, or differ from it in few letters.

@@ -5,7 +5,7 @@ internal import Projections
 
 extension Ledger {
     /// Takes over a whole body that another device sent under field-level last-writer-wins, and that won, with lines
-    /// under the names that they have there. ``Action/receive(_:from:stamp:)`` does the same with bytes alone.
+    /// under the names that they have there.
     ///
     /// Only its difference to the present body is recorded. A device that saves a whole body of its own, over what came
     /// in meanwhile, names itself.

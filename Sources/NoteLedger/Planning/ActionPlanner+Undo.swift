@@ -10,18 +10,30 @@ extension ActionPlanner {
     func undo(
         _ wanted: EventID?, of id: NoteID, _ note: NoteProjection, in transaction: inout WriteTransaction
     ) throws -> Plan {
-        guard let target = try wanted ?? newestInForce(of: id, in: &transaction) else {
-            throw LedgerError(.stale, "there is nothing to take back")
+        guard let target = try wanted ?? newest(.undo, of: id, in: &transaction)?.id else {
+            throw LedgerError(.stale, "there is nothing to undo")
         }
         return try takeBack(target, of: id, note, in: &transaction)
     }
 
     /// Does again what the newest undo in force took back, unless something else was done since.
     func redo(in id: NoteID, _ note: NoteProjection, in transaction: inout WriteTransaction) throws -> Plan {
-        guard let target = try newestUndoInForce(of: id, in: &transaction) else {
-            throw LedgerError(.stale, "there is nothing to do again")
+        guard let target = try newest(.redo, of: id, in: &transaction)?.id else {
+            throw LedgerError(
+                .stale, "there is nothing to redo",
+                hint: "what was done since the newest undo stands in the way, or nothing was undone")
         }
         return try takeBack(target, of: id, note, in: &transaction)
+    }
+
+    private func newest(
+        _ purpose: UndoSearch.Purpose, of id: NoteID, in transaction: inout WriteTransaction
+    ) throws -> Event? {
+        var search = UndoSearch(for: purpose)
+        try session.forEachEventBackwards(of: id, in: &transaction) { search.goesOn(behind: $1) }
+        return try search.found { other in
+            try session.position(of: other, in: transaction).map { try session.event(at: $0, in: transaction) }
+        }
     }
 
     private func takeBack(
@@ -76,55 +88,9 @@ extension ActionPlanner {
         }
         return found.map { ($0.0, $0.1, later) }
     }
-
-    /// The newest event that is no undo and that no undo in force took back.
-    private func newestInForce(of id: NoteID, in transaction: inout WriteTransaction) throws -> EventID? {
-        var takenBack: Set<EventID> = []
-        var found: EventID?
-        try session.forEachEventBackwards(of: id, in: &transaction) { _, event in
-            if case .undone(let other, _) = event.change {
-                if !takenBack.contains(event.id) { takenBack.insert(other) }
-            } else if event.change.canBeTakenBack, !takenBack.contains(event.id) {
-                found = event.id
-            }
-            return found == nil
-        }
-        return found
-    }
-
-    /// The newest undo in force of an event that is no undo itself; nil if another event in force came after it.
-    private func newestUndoInForce(of id: NoteID, in transaction: inout WriteTransaction) throws -> EventID? {
-        var takenBack: Set<EventID> = []
-        var undos: [(undo: EventID, of: EventID)] = []
-        try session.forEachEventBackwards(of: id, in: &transaction) { _, event in
-            guard case .undone(let other, _) = event.change else { return takenBack.contains(event.id) }
-            if !takenBack.contains(event.id) {
-                takenBack.insert(other)
-                undos.append((event.id, other))
-            }
-            return true
-        }
-        for (undo, target) in undos {
-            guard let position = try session.position(of: target, in: transaction) else { continue }
-            // One that takes back an undo is a redo, which is not to be done again.
-            if case .undone = try session.event(at: position, in: transaction).change { continue }
-            return undo
-        }
-        return nil
-    }
 }
 
 extension Change {
-    /// Whether there is anything in it that this program could take back.
-    fileprivate var canBeTakenBack: Bool {
-        switch self {
-        case .unknown: false
-        // An import notes so that its source has what is here.
-        case .edited(let edits), .received(_, _, let edits): !edits.isEmpty
-        default: true
-        }
-    }
-
     /// Whether the change sets the title of a note that exists.
     fileprivate var setsTitle: Bool {
         switch self {

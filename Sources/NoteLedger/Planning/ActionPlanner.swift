@@ -12,8 +12,6 @@ struct ActionPlanner {
     let session: Session
     /// The wall clock, in milliseconds since 1970.
     let now: UInt64
-    /// How far ahead of it a stamp from elsewhere may be, in milliseconds.
-    let maximumDrift: UInt64
 
     /// What an intent comes to.
     enum Plan {
@@ -63,20 +61,26 @@ struct ActionPlanner {
         in transaction: inout WriteTransaction
     ) throws {
         let event = Event(
-            id: session.nextID, note: command.note, stamp: stamp(of: change, command, after: known?.head.stamp),
+            id: session.nextID, note: command.note, stamp: stamp(of: command, after: known?.head.stamp),
             parents: known?.head.heads ?? [], change: change)
         let appended = try session.append(event, to: known, in: &transaction)
         receipt.event = event.id
         receipt.position = appended.position
         receipt.version = appended.version
+        if case .undone(let other, _) = change { receipt.subject = try subject(of: other, in: transaction) }
+    }
+
+    /// What taking an event back is about: the event, or what it took back itself.
+    private func subject(of undone: EventID, in transaction: borrowing WriteTransaction) throws -> EventID {
+        guard let position = try session.position(of: undone, in: transaction),
+            case .undone(let first, _) = try session.event(at: position, in: transaction).change
+        else { return undone }
+        return first
     }
 
     /// The stamp of a new event. One that happened earlier keeps its own time, as long as that is after what the note
     /// has seen; so the clock is not moved by it.
-    private func stamp(of change: Change, _ command: NoteCommand, after newest: Stamp?) -> Stamp {
-        if case .received(_, let seen, _) = change {
-            return max(session.nextStamp(at: now), seen.successor)
-        }
+    private func stamp(of command: NoteCommand, after newest: Stamp?) -> Stamp {
         guard let time = command.time, time < now else { return session.nextStamp(at: now) }
         return max(Stamp(milliseconds: time), (newest ?? Stamp(rawValue: 0)).successor)
     }
@@ -98,10 +102,6 @@ struct ActionPlanner {
         case .write(let body):
             let edits = document.edits(adopting: body)
             return edits.isEmpty ? .unchanged : .record(.edited(edits), lineCount: edits.lineCount)
-        case .receive(let body, let device, let stamp):
-            guard stamp.milliseconds <= now + maximumDrift else { throw LedgerError.tooFarAhead("the value") }
-            let edits = document.edits(adopting: body)
-            return .record(.received(from: device, stamp: stamp, edits), lineCount: edits.lineCount)
         case .retitle(let title):
             return title == note.fields.title ? .unchanged : .record(.retitled(title), lineCount: 0)
         case .trash: return note.fields.isTrashed ? .unchanged : .record(.trashed, lineCount: 0)

@@ -26,9 +26,6 @@ public enum Action: Hashable, Sendable {
     case undo(EventID?)
     /// Do again what the newest undo took back.
     case redo
-    /// Take over a whole body that a peer sent under field-level last-writer-wins, and that won; `stamp` is the
-    /// peer's. Only its difference to the present body is recorded.
-    case receive([UInt8], from: DeviceID, stamp: Stamp)
     /// Make the note what it was at that moment, by new events.
     case revert(to: Moment)
 }

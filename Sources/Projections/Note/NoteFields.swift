@@ -4,10 +4,6 @@ internal import Merging
 /// What a note is beside its body: title, trashed flag, attributes, times. Title and flag are registers: of several
 /// events that set one, the greatest in the total order counts.
 package struct NoteFields: Hashable, Sendable {
-    /// The title.
-    package private(set) var title = ""
-    /// Whether the note is in the trash.
-    package private(set) var isTrashed = false
     /// What else it carries.
     package private(set) var attributes: [Attribute] = []
     /// When it began, in milliseconds since 1970.
@@ -17,8 +13,12 @@ package struct NoteFields: Hashable, Sendable {
     /// How many events were taken in.
     package private(set) var version: UInt64 = 0
 
-    private var titleOrder = EventOrder.origin
-    private var trashedOrder = EventOrder.origin
+    private var registers = NoteRegisters()
+
+    /// The title.
+    package var title: String { registers.title }
+    /// Whether the note is in the trash.
+    package var isTrashed: Bool { registers.isTrashed }
 
     /// A note before its first event.
     package init() {}
@@ -29,30 +29,8 @@ package struct NoteFields: Hashable, Sendable {
         let milliseconds = event.stamp.milliseconds
         if version == 1 { created = milliseconds }
         if milliseconds > modified { modified = milliseconds }
-        switch event.change {
-        case .created(let title, _, let attributes):
-            set(title: title, event)
-            self.attributes = attributes
-        case .retitled(let title): set(title: title, event)
-        case .trashed: set(trashed: true, event)
-        case .restored: set(trashed: false, event)
-        case .undone(_, let reversal):
-            if let title = reversal.title { set(title: title, event) }
-            if let trashed = reversal.trashed { set(trashed: trashed, event) }
-        case .toggled, .appended, .converted, .edited, .received, .unknown: break
-        }
-    }
-
-    private mutating func set(title: String, _ event: Event) {
-        let order = EventOrder(stamp: event.stamp, id: event.id)
-        guard order > titleOrder else { return }
-        (self.title, titleOrder) = (title, order)
-    }
-
-    private mutating func set(trashed: Bool, _ event: Event) {
-        let order = EventOrder(stamp: event.stamp, id: event.id)
-        guard order > trashedOrder else { return }
-        (isTrashed, trashedOrder) = (trashed, order)
+        registers.apply(event)
+        if case .created(_, _, let attributes) = event.change { self.attributes = attributes }
     }
 }
 
@@ -66,8 +44,8 @@ extension NoteFields {
         writer.write(varint: created)
         writer.write(varint: modified)
         writer.write(varint: version)
-        writer.write(titleOrder)
-        writer.write(trashedOrder)
+        writer.write(registers.titleOrder)
+        writer.write(registers.trashedOrder)
         writer.write(varint: UInt64(attributes.count))
         for attribute in attributes {
             writer.write(counted: attribute.name)
@@ -77,13 +55,14 @@ extension NoteFields {
 
     /// Reads what `write` wrote.
     package init(reading reader: inout ByteReader) throws(DecodingFailure) {
-        title = try reader.text()
-        isTrashed = try reader.flag("trashed")
+        let title = try reader.text()
+        let isTrashed = try reader.flag("trashed")
         created = try reader.varint()
         modified = try reader.varint()
         version = try reader.varint()
-        titleOrder = try reader.eventOrder()
-        trashedOrder = try reader.eventOrder()
+        registers = NoteRegisters(
+            title: title, isTrashed: isTrashed, titleOrder: try reader.eventOrder(),
+            trashedOrder: try reader.eventOrder())
         for _ in 0..<(try reader.elementCount()) {
             let name = try reader.text()
             attributes.append(Attribute(name: name, value: try reader.counted()))

@@ -143,19 +143,9 @@ public struct RecordedHistory: Sendable {
     public var fields: (title: String, isTrashed: Bool) { fields(of: acts) }
 
     func fields(of acts: [RecordedAct]) -> (title: String, isTrashed: Bool) {
-        var fields = (title: "", isTrashed: false)
-        for act in acts {
-            switch act.event.change {
-            case .created(let title, _, _), .retitled(let title): fields.title = title
-            case .trashed: fields.isTrashed = true
-            case .restored: fields.isTrashed = false
-            case .undone(_, let reversal):
-                if let title = reversal.title { fields.title = title }
-                if let isTrashed = reversal.trashed { fields.isTrashed = isTrashed }
-            default: break
-            }
-        }
-        return fields
+        var registers = NoteRegisters()
+        for act in acts { registers.apply(act.event) }
+        return (registers.title, registers.isTrashed)
     }
 }
 

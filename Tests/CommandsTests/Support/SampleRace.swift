@@ -57,8 +57,8 @@ struct SampleRace {
     /// Sends the whole body of one device to the other one, which takes it if it wins.
     func send(from sender: Device, to receiver: Device) throws {
         guard sender.version > receiver.version else { return }
-        try receiver.ledger.perform(
-            .receive(sender.ledger.note(note).body, from: sender.version.device, stamp: sender.version.stamp), on: note)
+        try receiver.ledger.receive(
+            sender.ledger.note(note).document, from: sender.version.device, stamp: sender.version.stamp, for: note)
         receiver.version = sender.version
     }
 

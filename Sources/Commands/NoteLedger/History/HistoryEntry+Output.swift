@@ -18,10 +18,11 @@ extension HistoryEntry {
 
 extension Call {
     /// Says what an undo or a redo did.
-    func report(_ receipt: Receipt, _ verb: String, _ entry: HistoryEntry, in ledger: Ledger) throws -> ExitCode {
+    func report(_ receipt: Receipt, _ verb: String, in ledger: Ledger) throws -> ExitCode {
+        let entry = try receipt.subject.flatMap { try ledger.event($0) }
         if wantsJSON {
-            try output.line(receipt.json.adding(["undone": entry.json]))
-        } else {
+            try output.line(receipt.json.adding(["undone": entry?.json ?? .null]))
+        } else if let entry {
             var lines = LineTexts(ledger)
             messages.note("\(verb) #\(entry.position): \(try lines.phrase(for: entry).forTerminal).")
         }

@@ -13,12 +13,11 @@ enum RedoCommand: Command {
         let ledger = try call.openToWrite()
         defer { ledger.close() }
         let named = try reference.map { try call.note($0, in: ledger) }
-        guard let (undo, undone) = try ledger.newestUndo(of: named?.id) else {
+        guard let note = try named?.id ?? ledger.noteToRedo() else {
             throw CommandFailure.refused(
                 "There is nothing to redo.",
                 hint: "What was done since the newest undo stands in the way, or nothing was undone.")
         }
-        let receipt = try ledger.perform(.redo, on: undo.event.note)
-        return try call.report(receipt, "Did again", undone, in: ledger)
+        return try call.report(try ledger.perform(.redo, on: note), "Did again", in: ledger)
     }
 }

@@ -23,18 +23,21 @@ enum UndoCommand: Command {
         let ledger = try call.openToWrite()
         defer { ledger.close() }
         let named = try reference.map { try call.note($0, in: ledger) }
-        let target: HistoryEntry?
+        let receipt: Receipt
         if let position {
-            target = try ledger.event(at: UInt64(position))
-            guard let target else { throw CommandFailure.notFound("The log has no position \(position).") }
+            guard let target = try ledger.event(at: UInt64(position)) else {
+                throw CommandFailure.notFound("The log has no position \(position).")
+            }
             if let named, target.event.note != named.id {
                 throw CommandFailure.usage("The event at position \(position) is not of “\(named.title.forTerminal)”.")
             }
+            receipt = try ledger.perform(.undo(target.event.id), on: target.event.note)
         } else {
-            target = try ledger.newestInForce(of: named?.id)
+            guard let note = try named?.id ?? ledger.noteToUndo() else {
+                throw CommandFailure.refused("There is nothing to undo.")
+            }
+            receipt = try ledger.perform(.undo(nil), on: note)
         }
-        guard let target else { throw CommandFailure.refused("There is nothing to undo.") }
-        let receipt = try ledger.perform(.undo(target.event.id), on: target.event.note)
-        return try call.report(receipt, "Took back", target, in: ledger)
+        return try call.report(receipt, "Took back", in: ledger)
     }
 }
