@@ -100,8 +100,8 @@ struct ImportTests {
             for index in 0..<40 { try store.write("many/\(index).md", "- [ ] note \(index)\n") }
             let run = try store.tool.shell(
                 """
-                for i in 1 2 3 4; do noteledger import many --json > out$i & done
-                for i in 1 2 3 4; do wait -n || exit; done; cat out*
+                for i in 1 2 3 4; do noteledger import many --json > out$i & pids="$pids $!"; done
+                for pid in $pids; do wait "$pid" || exit; done; cat out*
                 """
             ).checked()
             let outcomes = try run.objects.compactMap { $0["outcome"] as? String }
