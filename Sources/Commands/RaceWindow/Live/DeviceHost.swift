@@ -58,16 +58,19 @@ final class DeviceHost<Policy: LivePolicy> {
                 }
                 events[Int(number)] = EventID(id)
             }, report: { [self] in report() })
+        // When nothing depends on time any more.
+        for (device, name) in names where device != self.device.id { try ledger?.setName(name, of: device) }
         ledger?.close()
     }
 
     // MARK: Beginning
 
     private func begin(_ message: JSON) throws {
-        try openStore(createdAt: message["created"]?.unsignedValue ?? 0)
+        // First of all, so that nothing is sent to a device that the relay does not know yet.
         let connection = try Connection(to: UInt16(clamping: message["relay"]?.unsignedValue ?? 0))
         relay = connection
         try connection.send(["index": .int(index)])
+        try openStore(createdAt: message["created"]?.unsignedValue ?? 0)
         member.loop.watch(connection.descriptor) { [self] in
             guard let packets = try connection.receive() else { return member.loop.forget(connection.descriptor) }
             for packet in packets { try take(packet) }
@@ -102,7 +105,6 @@ final class DeviceHost<Policy: LivePolicy> {
         // What is stamped too far ahead is for the state machine to hold back.
         options.maximumDrift = 1 << 48
         let ledger = try Ledger.open(at: storePath, options: options)
-        for (device, name) in names { try ledger.setName(name, of: device) }
         try ledger.append(
             Event(
                 id: note.heads[0], note: note.note, stamp: Stamp(milliseconds: created), parents: [],
