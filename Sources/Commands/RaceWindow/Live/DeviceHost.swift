@@ -144,7 +144,7 @@ final class DeviceHost<Policy: LivePolicy> {
 
     private func launch(_ packet: Packet<R.Message>, at now: UInt64) {
         if (model.offline + model.cutUp).contains(where: { $0.contains(now) }) { return }
-        member.send(packet.json, arrivingAt: up.arrivals(ofMessageSentAt: now), over: relay)
+        member.send(packet.json, arrivingAt: up.arrivals(ofMessageSentAt: now)) { [self] in relay }
     }
 
     private func take(_ message: JSON) throws {

@@ -83,14 +83,18 @@ final class LiveMember {
     /// Has a task done so many microseconds after the start.
     func schedule(at time: UInt64, _ task: @escaping EventLoop.Task) { loop.schedule(at: start + time, task) }
 
-    /// Hands a message to the network: it arrives at those times.
-    func send(_ packet: JSON, arrivingAt arrivals: [UInt64], over connection: Connection?) {
+    /// Hands a message to the network: it arrives at those times, or as soon as there is a connection.
+    func send(_ packet: JSON, arrivingAt arrivals: [UInt64], over connection: @escaping () -> Connection?) {
         for arrival in arrivals {
             sentCount += 1
-            schedule(at: arrival) { [start] in
-                try connection?.send(packet.adding(["due": .unsigned(start + arrival)]))
-            }
+            let packet = packet.adding(["due": .unsigned(start + arrival)])
+            schedule(at: arrival) { [self] in try deliver(packet, over: connection) }
         }
+    }
+
+    private func deliver(_ packet: JSON, over connection: @escaping () -> Connection?) throws {
+        if let connection = connection() { return try connection.send(packet) }
+        schedule(at: elapsed + 1000) { [self] in try deliver(packet, over: connection) }
     }
 
     /// Notes that a message has come.

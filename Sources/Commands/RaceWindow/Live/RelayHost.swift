@@ -78,8 +78,8 @@ final class RelayHost<Policy: LivePolicy> {
         body(&relay, &effects)
         for (packet, device) in effects.packets {
             if plan.scenario.devices[device].cutDown.contains(where: { $0.contains(now) }) { continue }
-            member.send(
-                packet.json, arrivingAt: down[device].arrivals(ofMessageSentAt: now), over: connections[device])
+            let arrivals = down[device].arrivals(ofMessageSentAt: now)
+            member.send(packet.json, arrivingAt: arrivals) { [self] in connections[device] }
         }
         for (device, delay) in effects.retries {
             member.schedule(at: now + delay) { [self] in try step { $0.retry(device, effects: &$1) } }

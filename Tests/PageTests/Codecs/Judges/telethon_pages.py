@@ -99,7 +99,11 @@ class Maker:
         return cls(**self.consistent(cls, fields, depth))
 
     def consistent(self, cls, fields, depth):
-        pairs = {types.PageBlockPhoto: ("url", "webpage_id"), types.PageBlockEmbed: ("w", "h")}
+        # What hangs on one flag is there together or not at all.
+        pairs = {
+            types.PageBlockPhoto: ("url", "webpage_id"), types.PageBlockEmbed: ("w", "h"),
+            types.Channel: ("restricted", "restriction_reason"),
+        }
         if cls in pairs and None in (fields[name] for name in pairs[cls]):
             fields.update(dict.fromkeys(pairs[cls]))
         if cls is types.PageTableCell:
