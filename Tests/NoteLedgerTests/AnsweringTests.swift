@@ -215,6 +215,15 @@ import Testing
             #expect(statistics.eventCount == 2 && statistics.noteCount == 1 && statistics.trashedCount == 1)
             #expect(statistics.deviceCount == 1 && statistics.bodyByteCount == 34)
             #expect(statistics.tableByteCounts["events"] ?? 0 > 0 && statistics.usedByteCount > 0)
+            let start = try ledger.statistics(at: .position(1))
+            #expect(start.eventCount == 1 && start.noteCount == 1 && start.trashedCount == 0)
+            #expect(start.deviceCount == 1 && start.bodyByteCount == 34)
+            let nothing = try ledger.statistics(at: .position(0))
+            #expect(nothing.eventCount == 0 && nothing.noteCount == 0 && nothing.deviceCount == 0)
+            for last in [Moment.position(2), .position(.max), .time(milliseconds: 1 << 47)] {
+                #expect(try ledger.statistics(at: last) == statistics)
+            }
+            #expect(try ledger.statistics(at: .time(milliseconds: 0)).eventCount == 0)
             let activity = try ledger.activity()
             #expect(activity.map(\.kind) == [.created, .trashed] && activity.allSatisfy { $0.count == 1 })
             #expect(activity[0].day == 1_700_000_000_000 / 86_400_000)

@@ -171,6 +171,49 @@ import Testing
         }
     }
 
+    /// What is proved of a moment does not depend on what was done to the log behind it; but records whose stretch of the
+    /// chain is broken are not proved.
+    @Test func `concerns a moment only if it can have changed what the log was then`() throws {
+        try withTemporaryDirectory { folder in
+            let victim = try Victim(at: folder + "/store")
+            let start: UInt64 = 1_600_000_000_000
+            let body = Array("- [ ] a\n".utf8)
+            let note = try victim.ledger.create(title: "Later", body: body, time: start).note
+            let line = try victim.ledger.line(0, of: note)
+            for index in 6...600 as ClosedRange<UInt64> {
+                try victim.ledger.perform(.toggle(line, to: nil), on: note, time: start + index)
+            }
+            let heads = try (0...600).map { try victim.ledger.head(at: $0) }
+            for damaged in [UInt64(3), 100, 256, 257, 400, 513, 600] {
+                let row = try victim.row(damaged)
+                var changed = row
+                changed[row.count / 2] ^= 4
+                try victim.set(changed, at: damaged)
+                for position in [UInt64(0), 2, 99, 256, 300, 512, 599, 600] {
+                    let verification = try victim.ledger.verify(at: .position(position))
+                    let isProved = position <= (damaged - 1) / 256 * 256
+                    #expect(verification.isSound == isProved, "\(damaged) damaged, at \(position): \(verification)")
+                    #expect(verification.eventCount == position)
+                    if position < damaged { #expect(verification.head == heads[Int(position)]) }
+                    guard position > 5, position < damaged else { continue }
+                    let byTime = try victim.ledger.verify(at: .time(milliseconds: start + position))
+                    #expect(byTime == verification, "\(damaged) damaged, at the time of \(position)")
+                }
+                try victim.set(row, at: damaged)
+            }
+            // A published head is one of the whole log, whichever moment is asked for.
+            var wrong = heads[500]
+            wrong.hash[0] ^= 1
+            #expect(try victim.ledger.verify(against: [heads[500]], at: .position(10)).isSound)
+            #expect(try victim.ledger.verify(against: [wrong], at: .position(10)).findings.map(\.kind) == [.head])
+            let now = try victim.ledger.verify()
+            #expect(try victim.ledger.verify(at: .position(.max)) == now)
+            #expect(try victim.ledger.verify(at: .time(milliseconds: 1 << 47)) == now)
+            #expect(now.isSound && now.noteCount == 2)
+            #expect(try victim.ledger.verify(at: .position(4)).noteCount == 1)
+        }
+    }
+
     @Test func `keeps the store from going on, and from being rebuilt`() throws {
         try withTemporaryDirectory { folder in
             let victim = try Victim(at: folder + "/store")

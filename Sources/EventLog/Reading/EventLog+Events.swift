@@ -97,6 +97,31 @@ extension EventLog {
     /// The devices that the log names, in the order of their numbers.
     package func devices() throws -> [DeviceID] { try read { _, _, _, roster in roster.devices } }
 
+    /// How many events there are within a bound (nil: in all), and who wrote them.
+    ///
+    /// - Complexity: O(devices) for all; else the log is read up to the bound, by stamp whole.
+    package func extent(within bound: LogBound?) throws -> (eventCount: UInt64, authors: Set<DeviceID>) {
+        guard let bound else {
+            return try read { transaction, tail, _, roster in
+                let authors = try roster.devices.indices.filter {
+                    try tables.run(of: UInt32($0), atMost: .max, in: transaction) != nil
+                }
+                return (tail.position, Set(authors.map { roster.devices[$0] }))
+            }
+        }
+        var (count, end) = (UInt64(0), try tail().position)
+        if case .position(let position) = bound { end = min(end, position) }
+        var authors: Set<DeviceID> = []
+        guard end > 0 else { return (0, authors) }
+        try forEachEvent(in: 1...end) { _, event in
+            if case .stamp(let stamp) = bound, event.stamp > stamp { return true }
+            count += 1
+            authors.insert(event.id.device)
+            return true
+        }
+        return (count, authors)
+    }
+
     /// The name that people gave a device.
     package func name(of device: DeviceID) throws -> String? {
         try environment.read { transaction in

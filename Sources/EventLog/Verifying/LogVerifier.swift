@@ -12,6 +12,8 @@ struct LogVerifier<State: NoteState> {
     let published: [(position: UInt64, hash: [UInt8])]
     /// Hashes of heads whose position is not known.
     let hashes: [[UInt8]]
+    /// The moment whose log is judged; nil is now.
+    let moment: LogBound?
     let progress: (_ done: UInt64, _ total: UInt64) -> Bool
 
     private(set) var report = LogReport(head: (0, HashChain.origin))
@@ -21,7 +23,11 @@ struct LogVerifier<State: NoteState> {
     /// The chain over the records read so far, and whether it no longer leads to the sealed heads.
     private var chain = HashChain()
     private var hasBroken = false
+    /// How many records were read, those behind the moment that is judged included.
+    private var readCount: UInt64 = 0
     private var foundHashes: Set<Int> = []
+    /// The last position that is judged: what is wrong behind it is not that moment's concern.
+    private var limit = UInt64.max
     /// After so many findings the rest is more of the same.
     private static var mostFindings: Int { 100 }
 
@@ -32,16 +38,18 @@ struct LogVerifier<State: NoteState> {
     }
 
     init(
-        tables: LogTables, published: [(position: UInt64, hash: [UInt8])], hashes: [[UInt8]],
+        tables: LogTables, published: [(position: UInt64, hash: [UInt8])], hashes: [[UInt8]], moment: LogBound?,
         progress: @escaping (_ done: UInt64, _ total: UInt64) -> Bool
     ) {
         self.tables = tables
         self.published = published
         self.hashes = hashes
+        self.moment = moment
         self.progress = progress
     }
 
     mutating func run(on environment: Environment) throws {
+        if let moment { limit = try lastPosition(within: moment, on: environment) }
         // A reader keeps the pages that were current when it began, so nothing that grows with the log is read in one
         // transaction, the indexes excepted: they must be of the moment at which the last record was read.
         var isAtEnd = false
@@ -61,6 +69,8 @@ struct LogVerifier<State: NoteState> {
     }
 
     private mutating func find(_ kind: LogFinding.Kind, at position: UInt64? = nil, _ message: String) {
+        // Heads were published of the whole log, whichever moment is asked for.
+        if kind != .head, let position, position > limit { return }
         if report.findings.count < Self.mostFindings {
             report.findings.append(LogFinding(kind, at: position, message))
         }
@@ -73,6 +83,42 @@ struct LogVerifier<State: NoteState> {
             find(.chain, "the row that says where the log ends cannot be read")
             return nil
         }
+    }
+
+    // MARK: The moment
+
+    /// The position of the last event within a bound, as far as events can be read; 0 if there is none.
+    private func lastPosition(within bound: LogBound, on environment: Environment) throws -> UInt64 {
+        switch bound {
+        case .position(let position): return position
+        case .stamp(let stamp):
+            var (last, next): (UInt64, UInt64?) = (0, 1)
+            var roster = Roster()
+            while let first = next {
+                next = try environment.read { transaction in
+                    var cursor = try transaction.cursor(in: tables.events)
+                    var isFound = try cursor.seek(atLeast: first)
+                    for _ in 0..<Self.stretch where isFound {
+                        let position = cursor.number
+                        cursor.value.withUnsafeBytes { row in
+                            guard let event = try? event(in: row, at: position, &roster) else { return }
+                            if event.stamp <= stamp { last = position }
+                        }
+                        isFound = try cursor.next()
+                    }
+                    return isFound ? cursor.number : nil
+                }
+            }
+            return last
+        }
+    }
+
+    private func event(
+        in row: UnsafeRawBufferPointer, at position: UInt64, _ roster: inout Roster
+    ) throws -> Event {
+        let record = try StoredRecord.record(in: row, at: position)
+        try RecordDecoder.admit(from: record, to: &roster)
+        return try RecordDecoder(roster: roster).decode(record)
     }
 
     // MARK: Records and chain
@@ -107,7 +153,9 @@ struct LogVerifier<State: NoteState> {
             }
             if let sealed, !hasBroken { hasBroken = try !matches(sealed, at: position, in: transaction) }
             compare(chain, position)
-            report.eventCount += 1
+            readCount += 1
+            if position <= limit { report.eventCount += 1 }
+            if position == limit { report.head = (position, chain.head) }
             if position % 1024 == 0, !progress(position, total) { throw CancellationError() }
             found = try cursor.next()
         }
@@ -116,7 +164,7 @@ struct LogVerifier<State: NoteState> {
 
     /// What is to be said once all records are read.
     private mutating func finishRecords(_ tail: Tail?, in transaction: borrowing ReadTransaction) throws {
-        report.head = (chain.position, chain.head)
+        if chain.position < limit { report.head = (chain.position, chain.head) }
         if let tail { verifyEnd(chain, tail, hasBroken) }
         for head in published where head.position > chain.position {
             find(
@@ -224,7 +272,7 @@ struct LogVerifier<State: NoteState> {
             }
             let number = cursor.key.withUnsafeBytes { UInt32(bigEndian: $0.loadUnaligned(as: UInt32.self)) }
             indexed += run.count
-            for offset in 0..<min(run.count, report.eventCount + 1) {
+            for offset in 0..<min(run.count, readCount + 1) {
                 let position = run.firstPosition + offset
                 guard let id = try eventID(at: position, in: transaction) else {
                     find(.ids, at: position, "an event id leads to position \(position), where none is")
@@ -236,8 +284,8 @@ struct LogVerifier<State: NoteState> {
                 }
             }
         }
-        if indexed != report.eventCount {
-            find(.ids, "\(indexed) event ids are indexed, but there are \(report.eventCount) events")
+        if indexed != readCount {
+            find(.ids, "\(indexed) event ids are indexed, but there are \(readCount) events")
         }
     }
 
@@ -292,7 +340,7 @@ struct LogVerifier<State: NoteState> {
     /// Folds each note anew and compares what is kept of it: the list row, and every snapshot.
     private mutating func verifyProjections(on environment: Environment) throws {
         let total = UInt64(notes.count)
-        for (note, trace) in notes {
+        for (note, trace) in notes where trace.positions.first.map({ $0 <= limit }) == true {
             report.noteCount += 1
             if report.noteCount % 64 == 0, !progress(UInt64(report.noteCount), total) { throw CancellationError() }
             try environment.read { transaction in try verifyProjection(of: note, trace, in: transaction) }

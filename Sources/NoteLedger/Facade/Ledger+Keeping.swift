@@ -49,13 +49,17 @@ extension Ledger {
     }
 
     /// Figures of the store.
-    public func statistics() throws(LedgerError) -> Statistics {
+    ///
+    /// - Parameter moment: the time to look back to, for all but the bytes on disk, which are those of now; nil is now.
+    /// - Complexity: O(notes) now; for the past, the log up to that moment and each note's body then are read.
+    public func statistics(at moment: Moment? = nil) throws(LedgerError) -> Statistics {
         try withLog { log in
-            let notes = try notes()
+            let notes = try notes(at: moment)
+            let (eventCount, authors) = try log.extent(within: moment?.bound)
             let environment = try log.environment.statistics()
             return Statistics(
-                eventCount: try log.tail().position, noteCount: notes.count,
-                trashedCount: notes.count { $0.isTrashed }, deviceCount: try log.devices().count,
+                eventCount: eventCount, noteCount: notes.count,
+                trashedCount: notes.count { $0.isTrashed }, deviceCount: authors.count,
                 bodyByteCount: notes.reduce(0) { $0 + $1.byteCount }, tableByteCounts: try log.tableSizes(),
                 usedByteCount: environment.byteCount - environment.freePageCount * environment.pageSize)
         }

@@ -10,13 +10,18 @@ extension Ledger {
     ///   - published: heads that were given out earlier; a log that was rolled back, cut or rewritten no longer
     ///     contains them.
     ///   - hashes: hashes of heads whose position is not known.
+    ///   - moment: judges the log as it was then: head and counts are those of that moment, and what is wrong only behind
+    ///     it is passed over. Heads are held against the whole log all the same. Nil is now.
     ///   - progress: is told how many events are done.
     /// - Complexity: O(events): each is hashed, read and folded once.
     public func verify(
-        against published: [LogHead] = [], hashes: [[UInt8]] = [], progress: ProgressHandler? = nil
+        against published: [LogHead] = [], hashes: [[UInt8]] = [], at moment: Moment? = nil,
+        progress: ProgressHandler? = nil
     ) throws(LedgerError) -> Verification {
         try withLog { log in
-            let report = try log.verify(against: published.map { ($0.position, $0.hash) }, hashes: hashes) {
+            let report = try log.verify(
+                against: published.map { ($0.position, $0.hash) }, hashes: hashes, at: moment?.bound
+            ) {
                 progress?(Progress(done: $0, total: $1)) ?? true
             }
             return Verification(

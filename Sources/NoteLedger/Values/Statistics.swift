@@ -8,11 +8,11 @@ public struct Statistics: Hashable, Sendable {
     public var trashedCount: Int
     /// How many devices wrote.
     public var deviceCount: Int
-    /// Bytes of the notes' bodies as they are now.
+    /// Bytes of the notes' bodies.
     public var bodyByteCount: Int
-    /// Bytes of each table on disk, by name, whole pages.
+    /// Bytes of each table on disk now, by name, whole pages.
     public var tableByteCounts: [String: Int]
-    /// Bytes of the data file in use, whole pages.
+    /// Bytes of the data file in use now, whole pages.
     public var usedByteCount: Int
 
     package init(

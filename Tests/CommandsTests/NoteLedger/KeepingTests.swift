@@ -15,6 +15,18 @@ struct KeepingTests {
         }
     }
 
+    @Test func anEarlierMomentIsJudgedAsItWas() throws {
+        try withSampleStore { store in
+            let head = try store.tool.run("head", "--at", "3").checked().lines[0]
+            #expect(
+                try store.tool.run("verify", "--at", "3").checked().lines == ["sound  3 events, 1 note, head \(head)"])
+            let text = try store.tool.run("verify", "--at", "3000-01-01").checked().text
+            #expect(try text == store.tool.run("verify").checked().text)
+            #expect(
+                try store.tool.run("verify", "--at", "1999-12-31").checked().text.hasPrefix("sound  0 events, 0 notes"))
+        }
+    }
+
     @Test func anEarlierHeadIsStillContained() throws {
         try withSampleStore { store in
             let head = try store.tool.run("head", "--at", "2").checked().lines[0]
@@ -148,6 +160,9 @@ struct KeepingTests {
             #expect(figures["devices"] as? Int == 2)
             let text = try store.tool.run("stats").checked().text
             #expect(text.contains("4, 1 of them in the trash") && text.contains("TABLE"))
+            let then = try #require(try store.tool.run("stats", "--at", "1", "--json").checked().objects.first)
+            #expect(then["events"] as? Int == 1 && then["notes"] as? Int == 1 && then["usedBytes"] == nil)
+            #expect(try !store.tool.run("stats", "--at", "yesterday").checked().text.contains("TABLE"))
         }
     }
 

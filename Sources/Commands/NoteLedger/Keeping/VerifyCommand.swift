@@ -11,15 +11,17 @@ enum VerifyCommand: Command {
         details: [
             "Reads the whole log, computes the chain of hashes anew, folds all notes again and compares them with what is "
                 + "stored. With --head it also checks that the log still contains an earlier head. Exits with 1 where "
-                + "anything is wrong, and names the position. The work is done in a process of its own, so that a "
+                + "anything is wrong, and names the position. With --at it judges the log as it was then: what was damaged "
+                + "only later does not count. The work is done in a process of its own, so that a "
                 + "damaged file cannot take the command down with it."
         ],
         examples: [
             Example("noteledger verify", "the store as it is"),
             Example(
                 "noteledger head > head.txt; noteledger verify --head \"$(cat head.txt)\"", "against an earlier head"),
+            Example("noteledger verify --at 3", "whether the log still is what it was after the third event"),
         ],
-        arguments: [heads], otherWords: ["check-store", "fsck", "audit", "validate"])
+        arguments: [heads, NoteArguments.at], otherWords: ["check-store", "fsck", "audit", "validate"])
 
     static let heads = Argument.options(
         "head", "HEAD", .head, "an earlier head, as “noteledger head” printed it, or its hash alone")
@@ -29,6 +31,7 @@ enum VerifyCommand: Command {
         var words = ["/proc/self/exe", VerifyWorkerCommand.name, "--store", try call.storePath]
         if call.wantsJSON { words.append("--json") }
         for head in try call[heads] { words += ["--head", head.text] }
+        if let moment = try call[NoteArguments.at] { words += ["--at", moment.text] }
 
         var progress = ProgressLine("Verifying", messages: call.messages)
         var report = WorkerReport()
@@ -97,15 +100,15 @@ enum VerifyWorkerCommand: Command {
     static let name = "verify-worker"
     static let page = CommandPage(
         summary: "do the work of “verify”, without its protection",
-        examples: [], arguments: [VerifyCommand.heads], waits: true, isHidden: true)
+        examples: [], arguments: [VerifyCommand.heads, NoteArguments.at], waits: true, isHidden: true)
 
     static func run(_ call: Call) throws -> ExitCode {
-        let heads = try call[VerifyCommand.heads]
+        let (heads, moment) = (try call[VerifyCommand.heads], try call[NoteArguments.at])
         let outcome: Verification
         do {
             let ledger = try call.openToRead()
             defer { ledger.close() }
-            outcome = try verify(ledger, heads)
+            outcome = try verify(ledger, heads, at: moment)
         } catch let error as LedgerError where error.kind == .badData {
             try call.tell(unreadable: error.commandFailure.message)
             return .refused
@@ -118,9 +121,9 @@ enum VerifyWorkerCommand: Command {
         return outcome.isSound ? .done : .refused
     }
 
-    private static func verify(_ ledger: Ledger, _ heads: [NotedHead]) throws -> Verification {
+    private static func verify(_ ledger: Ledger, _ heads: [NotedHead], at moment: Moment?) throws -> Verification {
         try ledger.verify(
-            against: heads.compactMap(\.head), hashes: heads.compactMap(\.hash),
+            against: heads.compactMap(\.head), hashes: heads.compactMap(\.hash), at: moment,
             progress: { progress in
                 let total = progress.total.map { " \($0)" } ?? ""
                 let line = [WorkerReport.mark] + Array("\(progress.done)\(total)\n".utf8)

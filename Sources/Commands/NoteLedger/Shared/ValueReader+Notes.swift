@@ -67,6 +67,16 @@ extension ValueReader<Moment> {
     }
 }
 
+extension Moment {
+    /// As it can be given to another command, and means the same there at any time and in any zone.
+    var text: String {
+        switch self {
+        case .position(let position): String(position)
+        case .time(let milliseconds): TimeText.utc(Int64(clamping: milliseconds))
+        }
+    }
+}
+
 extension ValueReader<Change.Kind> {
     static var kind: ValueReader {
         let names = Change.Kind.allCases.map(\.description)
