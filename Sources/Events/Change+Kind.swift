@@ -21,6 +21,8 @@ extension Change {
         case undone
         /// A value from a peer won.
         case received
+        /// Attributes were set or removed.
+        case attributed
         /// A kind that this version does not know, by its number.
         case unknown(UInt64)
     }
@@ -38,6 +40,7 @@ extension Change {
         case .restored: .restored
         case .undone: .undone
         case .received: .received
+        case .attributed: .attributed
         case .unknown(let kind, _): .unknown(kind)
         }
     }
@@ -47,6 +50,7 @@ extension Change.Kind: CaseIterable, LosslessStringConvertible {
     /// The kinds that this version knows, in the order of their codes.
     public static let allCases: [Change.Kind] = [
         .created, .toggled, .appended, .converted, .edited, .retitled, .trashed, .restored, .undone, .received,
+        .attributed,
     ]
 
     /// The number that stands for the kind in a record; from 1 in the order of `allCases`.
@@ -62,13 +66,18 @@ extension Change.Kind: CaseIterable, LosslessStringConvertible {
         case .restored: 8
         case .undone: 9
         case .received: 10
+        case .attributed: 11
         case .unknown(let code): code
         }
     }
 
-    /// The kind of that number.
+    /// The kind of that number. A kind whose records have a second form has a second number, too.
     public init(code: UInt64) {
-        self = code >= 1 && code <= 10 ? Self.allCases[Int(code) - 1] : .unknown(code)
+        switch code {
+        case 1...11: self = Self.allCases[Int(code) - 1]
+        case Change.undoneWithAttributes: self = .undone
+        default: self = .unknown(code)
+        }
     }
 
     /// The kind's name: `created`, `toggled`, …; `kind-41` for one that is not known.
@@ -84,6 +93,7 @@ extension Change.Kind: CaseIterable, LosslessStringConvertible {
         case .restored: "restored"
         case .undone: "undone"
         case .received: "received"
+        case .attributed: "attributed"
         case .unknown(let code): "kind-\(code)"
         }
     }
@@ -92,10 +102,15 @@ extension Change.Kind: CaseIterable, LosslessStringConvertible {
     public init?(_ name: String) {
         if let known = Self.allCases.first(where: { $0.description == name }) {
             self = known
-        } else if name.hasPrefix("kind-"), let code = UInt64(name.dropFirst(5)) {
+        } else if let code = Self.number(in: name) {
             self = .init(code: code)
         } else {
             return nil
         }
+    }
+
+    /// The number in a name such as `kind-41`; nil for any other.
+    static func number(in name: String) -> UInt64? {
+        name.hasPrefix("kind-") ? UInt64(name.dropFirst(5)) : nil
     }
 }

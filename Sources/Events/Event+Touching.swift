@@ -14,8 +14,8 @@ extension Change {
         switch self {
         case .appended(let edits), .edited(let edits), .converted(_, let edits), .received(_, _, let edits): edits
         case .toggled(let line, _, let mark): [.mark(line, to: mark)]
-        case .undone(_, let reversal): reversal.edits
-        case .created, .retitled, .trashed, .restored, .unknown: []
+        case .undone(_, let parts): parts.edits
+        case .created, .retitled, .trashed, .restored, .attributed, .unknown: []
         }
     }
 }

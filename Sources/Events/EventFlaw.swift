@@ -23,12 +23,12 @@ extension Event {
         switch change {
         case .appended(let edits), .edited(let edits), .converted(_, let edits), .received(_, _, let edits):
             return edits.haveFlawedRun ? .run : nil
-        case .undone(_, let reversal):
-            return reversal.edits.haveFlawedRun ? .run : nil
+        case .undone(_, let parts):
+            return parts.edits.haveFlawedRun ? .run : nil
         case .unknown(let code, _):
             if case .unknown = Change.Kind(code: code) { return nil }
             return .kind
-        case .created, .toggled, .retitled, .trashed, .restored:
+        case .created, .toggled, .retitled, .trashed, .restored, .attributed:
             return nil
         }
     }

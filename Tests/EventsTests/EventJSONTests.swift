@@ -33,6 +33,28 @@ import Testing
         #expect(throws: DecodingFailure.self) { try Event(json: text) }
     }
 
+    /// A program before attributes could be set looks for `edits` beside the event: it must not take half of it.
+    @Test func `of an undo of attributes has its parts apart`() throws {
+        let undone = EventID(device: DeviceID(1), counter: 2)
+        func object(_ parts: NoteParts) throws -> [String: Any] {
+            let event = Event(
+                id: EventID(device: DeviceID(1), counter: 3), note: NoteID(high: 1, low: 2), stamp: Stamp(rawValue: 5),
+                parents: [], change: .undone(undone, parts))
+            return try #require(try JSONSerialization.jsonObject(with: Data(event.json.utf8)) as? [String: Any])
+        }
+        #expect(try object(NoteParts(title: "T"))["edits"] != nil)
+        let later = try object(NoteParts(attributes: [AttributeSetting(name: "due", values: [])]))
+        #expect(later["edits"] == nil && later["title"] == nil)
+        #expect((later["parts"] as? [String: Any])?["attributes"] != nil)
+    }
+
+    @Test func `a kind of the first release by its number is refused`() throws {
+        let event = Event(
+            id: EventID(device: DeviceID(1), counter: 3), note: NoteID(high: 1, low: 2), stamp: Stamp(rawValue: 5),
+            parents: [], change: .unknown(kind: 7, payload: []))
+        #expect(throws: DecodingFailure.self) { try Event(json: event.json) }
+    }
+
     @Test func `damaged in any way is read or refused`() {
         var random = RandomEvents(seed: 5)
         for _ in 0..<300 {

@@ -43,8 +43,14 @@ struct RandomEvents {
         }
     }
 
+    mutating func settings() -> [AttributeSetting] {
+        (0..<number(below: 3)).map { _ in
+            AttributeSetting(name: text(), values: (0..<number(below: 3)).map { _ in bytes() })
+        }
+    }
+
     mutating func change() -> Change {
-        switch number(below: 11) {
+        switch number(below: 12) {
         case 0:
             .created(
                 title: text(), body: bytes(),
@@ -59,11 +65,13 @@ struct RandomEvents {
         case 8:
             .undone(
                 eventID(),
-                Reversal(
+                NoteParts(
                     edits: edits(), title: number(below: 2) == 0 ? nil : text(),
-                    trashed: [nil, true, false][number(below: 3)]))
+                    trashed: [nil, true, false][number(below: 3)],
+                    attributes: number(below: 2) == 0 ? [] : settings()))
         case 9: .received(from: device(), stamp: Stamp(rawValue: generator.next()), edits())
-        default: .unknown(kind: [0, 11, 64, .max][number(below: 4)], payload: bytes())
+        case 10: .attributed(settings())
+        default: .unknown(kind: [0, 40, 64, .max][number(below: 4)], payload: bytes())
         }
     }
 

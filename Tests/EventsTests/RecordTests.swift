@@ -55,6 +55,48 @@ import Testing
         #expect(record(5, [], .unknown(kind: 300, payload: [0xFF, 0])) == "0100000005018bcfe5680503ac02ff00")
     }
 
+    /// Kinds and forms that came later, byte by byte: their payloads refer to no number of the log.
+    @Test func `of later kinds have these bytes`() throws {
+        let device = DeviceID(0xA1B2_C3D4_E5F6_0718)
+        let other = DeviceID(0x0102_0304_0506_0708)
+        let labels = AttributeSetting(name: "label", values: [Array("home".utf8), [0xFF]])
+        let gone = AttributeSetting(name: "due", values: [])
+        let line = LineID(event: EventID(device: device, counter: 9), index: 300)
+        let changes: [(Change, UInt64, String)] = [
+            (.attributed([labels, gone]), 11, "02056c6162656c0204686f6d6501ff0364756500"),
+            (
+                .undone(
+                    EventID(device: other, counter: 5),
+                    NoteParts(edits: [.mark(line, to: 0x78)], title: "T", trashed: true, attributes: [gone])),
+                12,
+                "02" + "0102030405060708" + "a1b2c3d4e5f60718" + "0005" + "0f" + "0154" + "010364756500"
+                    + "0101" + "0109ac02" + "78"
+            ),
+        ]
+        for (change, code, payload) in changes {
+            let event = Event(
+                id: EventID(device: device, counter: 6), note: NoteID(high: 1, low: 2), stamp: Stamp(rawValue: 5),
+                parents: [], change: change)
+            var carried = event
+            carried.change = .unknown(kind: code, payload: bytes(payload))
+            // To a program that does not know them they are the same records, wherever they come.
+            for devices in [[], [other, device], [DeviceID(1), device]] {
+                var roster = Roster()
+                for device in devices { roster.admit(device) }
+                var unknowing = roster
+                var (record, theirs) = (ByteWriter(), ByteWriter())
+                RecordEncoder.encode(event, into: &record, roster: &roster)
+                RecordEncoder.encode(carried, into: &theirs, roster: &unknowing)
+                #expect(hexadecimal(record.bytes) == hexadecimal(theirs.bytes))
+                #expect(roster.devices == unknowing.devices)
+                #expect(try RecordDecoder(roster: roster).decode(record.bytes) == event)
+            }
+            // And what such a program wrote as JSON is what it was.
+            #expect(try Event(json: carried.json) == event)
+            #expect(carried.flaw == .kind)
+        }
+    }
+
     /// A store of the format before the first release, byte by byte, is read as today's events.
     @Test func `of version 0 are read as events of today`() throws {
         let author = "a1b2c3d4e5f60718" + "0000000000000007"

@@ -11,6 +11,8 @@ import Testing
         }
         #expect(Change.Kind("kind-2") == .toggled)
         #expect(Change.Kind("ticked") == nil)
+        // A second form is the same kind.
+        #expect(Change.Kind("kind-12") == .undone)
     }
 
     @Test func `times are written as ISO 8601`() {
@@ -34,5 +36,11 @@ import Testing
         #expect(
             Change.converted(toChecklist: true, [.prefix(line, to: []), .insert(after: nil, before: nil, bytes: [10])])
                 .phrase.imperative == "make 2 lines checklist items")
+        let labels = ["home", "work"].map { Array($0.utf8) }
+        let settings = [
+            AttributeSetting(name: "label", values: labels), AttributeSetting(name: "due", values: []),
+        ]
+        #expect(Change.attributed(settings).phrase.past == "set labels to home, work; removed due")
+        #expect(Change.attributed(settings).phrase.imperative == "set labels to home, work; remove due")
     }
 }

@@ -119,7 +119,7 @@ extension Author {
                 let delete = [LineEdit.delete([LineRun(first: line)])]
                 let inverse = document.inverse(of: delete, by: EventID(device: id, counter: counter + 1))
                 let event = act(.edited(delete), at: wall)
-                act(.undone(event.id, Reversal(edits: inverse)), at: wall)
+                act(.undone(event.id, NoteParts(edits: inverse)), at: wall)
                 return event
             }
         }

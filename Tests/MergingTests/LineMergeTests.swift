@@ -150,8 +150,8 @@ struct LineMergeTests {
         let inverse = one.state.document.inverse(of: delete, by: EventID(device: one.id, counter: 1))
         let event = one.act(.edited(delete))
         var two = one.other(2)
-        let first = one.act(.undone(event.id, Reversal(edits: inverse)))
-        let second = two.act(.undone(event.id, Reversal(edits: inverse)), at: 2000)
+        let first = one.act(.undone(event.id, NoteParts(edits: inverse)))
+        let second = two.act(.undone(event.id, NoteParts(edits: inverse)), at: 2000)
         let tick = two.act(.tick(milk, true), at: 2001)
         one.take([second, tick].compacted)
         two.take([first])
@@ -167,7 +167,7 @@ struct LineMergeTests {
         let delete = [LineEdit.delete([LineRun(first: milk)])]
         let inverse = one.state.document.inverse(of: delete, by: EventID(device: one.id, counter: 1))
         let event = one.act(.edited(delete), at: 1000)
-        let undo = one.act(.undone(event.id, Reversal(edits: inverse)), at: 3000)
+        let undo = one.act(.undone(event.id, NoteParts(edits: inverse)), at: 3000)
         let tick = two.act(.tick(milk, true), at: 2000)
         one.take([tick].compacted)
         two.take([event, undo])
@@ -205,8 +205,8 @@ struct LineMergeTests {
         var one = Author(1)
         let retitled = one.act(.retitled("b"))
         let trashed = one.act(.trashed)
-        let undone = one.act(.undone(retitled.id, Reversal(edits: [], title: "a")))
-        let restored = one.act(.undone(trashed.id, Reversal(edits: [], trashed: false)))
+        let undone = one.act(.undone(retitled.id, NoteParts(edits: [], title: "a")))
+        let restored = one.act(.undone(trashed.id, NoteParts(edits: [], trashed: false)))
         let events = [retitled, trashed, undone, restored]
         for order in [events, events.reversed(), [undone, retitled, restored, trashed]] {
             var replica = LineMerge.Replica(note: start)

@@ -55,6 +55,14 @@ private struct RandomUser {
         ["milk", "bread", "eggs", "café", "", "a", "x [y]", "z - y"][number(below: 8)]
     }
 
+    private mutating func attributeName() -> String { ["label", "color", "due"][number(below: 3)] }
+
+    private mutating func attribute() -> Action {
+        let values = (0..<number(below: 3)).map { _ in Array(word().utf8) }
+        let edit: AttributeEdit = [.set(values), .add(values), .remove(values)][number(below: 3)]
+        return .attribute(attributeName(), edit)
+    }
+
     private mutating func line() -> String {
         ["- [ ] ", "- [x] ", "[ ] ", "", "- "][number(below: 5)] + word() + "\n"
     }
@@ -62,7 +70,11 @@ private struct RandomUser {
     mutating func step() throws {
         if order.isEmpty || number(below: 25) == 0 {
             let body = (0..<number(below: 6)).map { _ in line() }.joined()
-            let receipt = try ledger.create(title: "note \(order.count)", body: Array(body.utf8))
+            let receipt = try ledger.create(
+                title: "note \(order.count)", body: Array(body.utf8),
+                attributes: (0..<number(below: 4)).map { _ in
+                    Attribute(name: attributeName(), value: Array(word().utf8))
+                })
             order.append(receipt.note)
             return try takeIn()
         }
@@ -80,7 +92,7 @@ private struct RandomUser {
         let document = try ledger.note(note).document
         let line = document.lineCount > 0 ? document.line(at: number(below: document.lineCount)).id : nil
         do {
-            switch number(below: 14) {
+            switch number(below: 16) {
             case 0...3:
                 if let line { try ledger.perform(.toggle(line, to: [nil, true, false][number(below: 3)]), on: note) }
             case 4:
@@ -95,6 +107,7 @@ private struct RandomUser {
                 try ledger.perform(
                     .undo(number(below: 2) == 0 ? nil : events[number(below: events.count)].event.id), on: note)
             case 12: try ledger.perform(.redo, on: note)
+            case 13, 14: try ledger.perform(attribute(), on: note)
             default: try ledger.perform(.revert(to: .position(UInt64(number(below: history.count)))), on: note)
             }
         } catch {
@@ -137,6 +150,8 @@ private struct RandomUser {
             String(decoding: found.body, as: UTF8.self) == String(decoding: plain.body, as: UTF8.self), "\(place)")
         try #require(found.document.lines.map(\.id) == plain.lines.map(\.id), "\(place)")
         try #require(found.title == plain.title && found.isTrashed == plain.isTrashed, "\(place)")
+        let attributes = Dictionary(grouping: found.attributes, by: \.name).mapValues { $0.map(\.value) }
+        try #require(attributes == plain.attributes, "\(place)")
         #expect(found.document.checkInvariants() == [], "\(place)")
     }
 

@@ -85,7 +85,7 @@ import Testing
             #expect(throws: LedgerError.self) { try ledger.append(bad) }
             #expect(throws: LedgerError.self) {
                 try ledger.append(
-                    event(7, .undone(first, Reversal(edits: [.delete([LineRun(first: run.first, count: 0)])]))))
+                    event(7, .undone(first, NoteParts(edits: [.delete([LineRun(first: run.first, count: 0)])]))))
             }
             #expect(throws: LedgerError.self) { try ledger.append(event(7, .unknown(kind: 2, payload: []))) }
             #expect(try ledger.lastPosition() == 1 && ledger.verify().isSound)

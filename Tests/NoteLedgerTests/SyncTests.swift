@@ -33,7 +33,7 @@ import Testing
                 let ledger = ledgers[device]
                 let document = try ledger.note(note).document
                 let line = document.lineCount > 0 ? document.line(at: number(below: document.lineCount)).id : nil
-                switch number(below: 6) {
+                switch number(below: 7) {
                 case 0, 1: if let line { try ledger.perform(.toggle(line, to: nil), on: note) }
                 case 2: try ledger.perform(.append(Array("item \(round)".utf8)), on: note)
                 case 3:
@@ -42,6 +42,10 @@ import Testing
                     lines.insert(Array("- [ ] typed \(round)\n".utf8), at: number(below: lines.count + 1))
                     try ledger.perform(.write(Array(lines.joined())), on: note)
                 case 4: try ledger.perform(.retitle("title \(round)"), on: note)
+                case 5:
+                    let name = ["label", "color"][number(below: 2)]
+                    let values = (0..<number(below: 3)).map { Array("\(name) \(round) \($0)".utf8) }
+                    try ledger.perform(.attribute(name, .set(values)), on: note)
                 default: try pass(from: number(below: 3), to: device, atMost: 1 + number(below: 12))
                 }
                 if number(below: 20) == 0 {
@@ -55,7 +59,21 @@ import Testing
             let bodies = try ledgers.map { try $0.text(note) }
             #expect(bodies[1] == bodies[0] && bodies[2] == bodies[0], "seed \(seed)")
             #expect(Set(try ledgers.map { try $0.note(note).title }).count == 1, "seed \(seed)")
+            // The greatest setting of each name, whatever the order in which they came.
+            var newest: [String: (order: EventOrder, values: [[UInt8]])] = [:]
+            for event in try ledgers[0].allEvents() {
+                for setting in event.change.attributeSettings {
+                    let order = EventOrder(stamp: event.stamp, id: event.id)
+                    if newest[setting.name].map({ $0.order < order }) ?? true {
+                        newest[setting.name] = (order, setting.values)
+                    }
+                }
+            }
+            let attributes = newest.sorted { $0.key < $1.key }.flatMap { name, setting in
+                setting.values.map { Attribute(name: name, value: $0) }
+            }
             for ledger in ledgers {
+                #expect(try ledger.note(note).attributes == attributes, "seed \(seed)")
                 let verification = try ledger.verify()
                 #expect(verification.isSound, "seed \(seed): \(verification.findings)")
                 try checkPast(of: ledger, note, seed)
@@ -91,7 +109,7 @@ import Testing
         let then = try ledger.note(note, at: .time(milliseconds: time))
         try ledger.perform(.revert(to: .time(milliseconds: time)), on: note)
         let now = try ledger.note(note)
-        #expect(now.body == then.body && now.title == then.title)
+        #expect(now.body == then.body && now.title == then.title && now.attributes == then.attributes)
     }
 
     /// At every position the note is what the merge of the events until then gives.

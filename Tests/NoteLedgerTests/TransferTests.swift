@@ -36,6 +36,20 @@ import Testing
             Event(
                 id: EventID(device: DeviceID(3), counter: 1), note: note, stamp: Stamp(milliseconds: 1_700_000_090_000),
                 parents: [try #require(parent)], change: .unknown(kind: 99, payload: [0, 255, 10])))
+        try ledger.perform(.attribute("label", .set([[0xFF], Array("home".utf8)])), on: note)
+        try ledger.perform(.undo(nil), on: note)
+        // What a peer took back that no record of this log names otherwise.
+        let settled = try #require(try ledger.allEvents().last)
+        let labelled = EventID(device: DeviceID(6), counter: 1)
+        try ledger.append([
+            Event(
+                id: labelled, note: note, stamp: settled.stamp.successor, parents: [settled.id],
+                change: .attributed([AttributeSetting(name: "due", values: [[0]])])),
+            Event(
+                id: EventID(device: DeviceID(2), counter: 1), note: note, stamp: settled.stamp.successor.successor,
+                parents: [labelled],
+                change: .undone(labelled, NoteParts(attributes: [AttributeSetting(name: "due", values: [])]))),
+        ])
         // A record of version 0, as it lay in a store of then: device 3's second event trashes the note.
         var record: [UInt8] = [0]
         func add(_ number: UInt64) { record += withUnsafeBytes(of: number.bigEndian) { Array($0) } }

@@ -154,7 +154,7 @@ private struct RandomDocument {
                 note.document.lineCount > 0
                 ? note.document.line(at: Int.random(in: 0..<note.document.lineCount, using: &generator)).id : nil
             let change: Change =
-                switch (counter, Int.random(in: 0..<5, using: &generator), line) {
+                switch (counter, Int.random(in: 0..<6, using: &generator), line) {
                 case (1, _, _):
                     .created(
                         title: "t", body: Array("- [X] a\n- [ ] b\n".utf8),
@@ -163,6 +163,7 @@ private struct RandomDocument {
                 case (_, 1, let line?): .toggled(line, to: false, mark: UInt8(ascii: " "))
                 case (_, 2, let line?): .edited([.text(line, to: Array("t\(counter)".utf8))])
                 case (_, 3, _): .retitled("t\(counter)")
+                case (_, 5, _): .attributed([AttributeSetting(name: "label", values: [[UInt8(counter)], [0xFF]])])
                 default: .appended([.insert(after: line, before: nil, bytes: Array("- [ ] c\n".utf8))])
                 }
             let event = Event(
@@ -190,5 +191,65 @@ private struct RandomDocument {
         #expect(try activity.checkpoint.withUnsafeBytes { try ActivityProjection(checkpoint: $0) } == activity)
         let row = NoteSummaryRow(note, preview: "☐ milk…")
         #expect(try NoteSummaryRow(row.bytes) == row)
+    }
+}
+
+@Suite struct `Attributes that are set` {
+    private static let began = Event(
+        id: EventID(device: DeviceID(1), counter: 1), note: NoteID(high: 1, low: 1), stamp: Stamp(milliseconds: 1),
+        parents: [],
+        change: .created(
+            title: "", body: [],
+            attributes: [("label", 1), ("color", 2), ("label", 3), ("link", 4)].map {
+                Attribute(name: $0.0, value: [$0.1])
+            }))
+
+    private func event(_ device: UInt64, _ time: UInt64, _ settings: [(String, [UInt8])]) -> Event {
+        Event(
+            id: EventID(device: DeviceID(device), counter: 2), note: Self.began.note, stamp: Stamp(milliseconds: time),
+            parents: [Self.began.id],
+            change: .attributed(settings.map { AttributeSetting(name: $0.0, values: $0.1.map { [$0] }) }))
+    }
+
+    /// All orders in which the events may come.
+    private func orders(_ events: [Event]) -> [[Event]] {
+        events.count < 2
+            ? [events]
+            : events.indices.flatMap { index in
+                var rest = events
+                let first = rest.remove(at: index)
+                return orders(rest).map { [first] + $0 }
+            }
+    }
+
+    @Test func `are the same in whatever order the events come, each name by itself`() {
+        let events = [
+            event(1, 10, [("label", [5, 6]), ("due", [7])]), event(2, 10, [("label", [8]), ("color", [])]),
+            event(3, 9, [("label", []), ("due", [9]), ("color", [9])]), event(4, 8, [("album", [1, 2])]),
+        ]
+        for order in orders(events) {
+            var fields = NoteFields()
+            fields.apply(Self.began)
+            for event in order { fields.apply(event) }
+            #expect(
+                fields.attributes.map { "\($0.name) \($0.value[0])" }
+                    == ["label 8", "link 4", "album 1", "album 2", "due 7"])
+        }
+    }
+
+    /// What a program wrote that knew of none reads as it was, and is written as it was.
+    @Test func `take room in a snapshot only where there are any`() throws {
+        var note = NoteProjection()
+        note.apply(Self.began)
+        let before = note.snapshotFields()
+        var later = note
+        later.apply(event(1, 10, [("label", [5])]))
+        #expect(later.snapshotFields().count > before.count + 10)
+        var retitled = note
+        retitled.apply(
+            Event(
+                id: EventID(device: DeviceID(1), counter: 2), note: Self.began.note, stamp: Stamp(milliseconds: 10),
+                parents: [Self.began.id], change: .retitled("")))
+        #expect(retitled.snapshotFields().count == before.count)
     }
 }

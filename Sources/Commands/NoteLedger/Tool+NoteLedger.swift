@@ -29,7 +29,7 @@ extension Tool {
                 "Notes",
                 [
                     NewCommand.self, ImportCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self,
-                    TitleCommand.self, TrashCommand.self, RestoreCommand.self,
+                    TitleCommand.self, AttributeCommand.self, TrashCommand.self, RestoreCommand.self,
                 ]),
             Section(
                 "Rows and text",

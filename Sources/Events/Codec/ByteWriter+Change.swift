@@ -43,9 +43,11 @@ extension ByteWriter {
             write(counted: title)
         case .trashed, .restored:
             break
-        case .undone(let target, let reversal):
+        case .attributed(let settings):
+            write(settings)
+        case .undone(let target, let parts):
             write(target, roster)
-            write(reversal, roster)
+            write(parts, roster)
         case .received(let device, let stamp, let edits):
             write(varint: UInt64(roster.number(of: device) ?? 0))
             write(bigEndian: stamp.rawValue)
@@ -55,10 +57,20 @@ extension ByteWriter {
         }
     }
 
-    private mutating func write(_ reversal: Reversal, _ roster: borrowing Roster) {
-        write(byte: reversal.flags)
-        if let title = reversal.title { write(counted: title) }
-        write(reversal.edits, roster)
+    private mutating func write(_ parts: NoteParts, _ roster: borrowing Roster) {
+        write(byte: parts.flags)
+        if let title = parts.title { write(counted: title) }
+        if !parts.attributes.isEmpty { write(parts.attributes) }
+        write(parts.edits, roster)
+    }
+
+    private mutating func write(_ settings: [AttributeSetting]) {
+        write(varint: UInt64(settings.count))
+        for setting in settings {
+            write(counted: setting.name)
+            write(varint: UInt64(setting.values.count))
+            for value in setting.values { write(counted: value) }
+        }
     }
 
     private mutating func write(_ edits: [LineEdit], _ roster: borrowing Roster) {
@@ -94,9 +106,11 @@ extension ByteWriter {
     }
 }
 
-extension Reversal {
-    /// Bit 0: a title follows; bit 1: the trashed flag is set, to bit 2.
-    var flags: UInt8 { (title == nil ? 0 : 1) | (trashed == nil ? 0 : 2) | (trashed == true ? 4 : 0) }
+extension NoteParts {
+    /// Bit 0: a title follows; bit 1: the trashed flag is set, to bit 2; bit 3: attributes follow.
+    var flags: UInt8 {
+        (title == nil ? 0 : 1) | (trashed == nil ? 0 : 2) | (trashed == true ? 4 : 0) | (attributes.isEmpty ? 0 : 8)
+    }
 }
 
 /// The byte that says which edit follows.

@@ -63,8 +63,8 @@ package enum RecordEncoder {
             writer.write(varint: UInt64(event.parents.count))
             for parent in event.parents { writer.write(parent, roster) }
         }
-        writer.write(varint: event.change.kind.code)
-        writer.write(payload: event.change, roster)
+        writer.write(varint: event.change.code)
+        writer.write(payloadOf: event.change, roster)
     }
 
     /// What the flags say of the parents.
@@ -94,16 +94,21 @@ package enum RecordEncoder {
     private static func admitDevices(of event: Event, to roster: inout Roster) {
         roster.admit(event.id.device)
         for parent in event.parents { roster.admit(parent.device) }
-        switch event.change {
+        if !event.change.isPortable { admitDevices(of: event.change, to: &roster) }
+    }
+
+    /// The devices in the order in which the payload refers to them.
+    static func admitDevices(of change: Change, to roster: inout Roster) {
+        switch change {
         case .toggled(let line, _, _): roster.admit(line.event.device)
         case .appended(let edits), .edited(let edits), .converted(_, let edits): admit(edits, to: &roster)
-        case .undone(let target, let reversal):
+        case .undone(let target, let parts):
             roster.admit(target.device)
-            admit(reversal.edits, to: &roster)
+            admit(parts.edits, to: &roster)
         case .received(let device, _, let edits):
             roster.admit(device)
             admit(edits, to: &roster)
-        case .created, .retitled, .trashed, .restored, .unknown: break
+        case .created, .retitled, .trashed, .restored, .attributed, .unknown: break
         }
     }
 

@@ -3,7 +3,7 @@ import Checklist
 /// A record of version 1 while it is read; the format stands at ``RecordEncoder``.
 struct RecordVersion1 {
     private var reader: ByteReader
-    private let devices: [DeviceID]
+    private var devices: [DeviceID]
     private let notes: [NoteID]
     private var flags: UInt8 = 0
     /// Devices that this record names first. They may be on the roster already.
@@ -53,9 +53,7 @@ struct RecordVersion1 {
             throw DecodingFailure(.numberTooLarge, at: start)
         }
         let parents = try parents(of: id)
-        let kind = Change.Kind(code: try reader.varint())
-        let change = try change(kind)
-        try reader.end()
+        let change = try change(code: try reader.varint())
         return Event(
             id: id, note: note, stamp: Stamp(milliseconds: milliseconds, counter: tick), parents: parents,
             change: change)
@@ -105,7 +103,23 @@ struct RecordVersion1 {
         return LineID(event: event, index: try reader.varint32())
     }
 
-    private mutating func change(_ kind: Change.Kind) throws(DecodingFailure) -> Change {
+    /// The change that the rest is the payload of.
+    mutating func change(code: UInt64) throws(DecodingFailure) -> Change {
+        let isPortable = code == Change.undoneWithAttributes
+        if isPortable { try readOwnDevices() }
+        let change = try change(Change.Kind(code: code), isPortable: isPortable)
+        try reader.end()
+        return change
+    }
+
+    /// The devices that a portable payload brings: what follows has their numbers, not those of the log.
+    private mutating func readOwnDevices() throws(DecodingFailure) {
+        let count = try reader.elementCount()
+        (devices, introduced) = ([], [])
+        for _ in 0..<count { devices.append(DeviceID(try reader.bigEndian())) }
+    }
+
+    private mutating func change(_ kind: Change.Kind, isPortable: Bool) throws(DecodingFailure) -> Change {
         switch kind {
         case .created:
             let title = try reader.text()
@@ -130,21 +144,37 @@ struct RecordVersion1 {
         case .restored: return .restored
         case .undone:
             let target = try eventID()
-            return .undone(target, try reversal())
+            return .undone(target, try parts(mayHaveAttributes: isPortable))
         case .received:
             let device = try device(try reader.varint())
             let stamp = Stamp(rawValue: try reader.bigEndian())
             return .received(from: device, stamp: stamp, try edits())
+        case .attributed: return .attributed(try settings())
         case .unknown(let code): return .unknown(kind: code, payload: [UInt8](reader.rest()))
         }
     }
 
-    private mutating func reversal() throws(DecodingFailure) -> Reversal {
+    private mutating func parts(mayHaveAttributes: Bool) throws(DecodingFailure) -> NoteParts {
         let start = reader.offset
         let flags = try reader.byte()
-        guard flags < 8, flags & 6 != 4 else { throw DecodingFailure(.invalidField("reversal"), at: start) }
+        guard flags < (mayHaveAttributes ? 16 : 8), flags & 6 != 4 else {
+            throw DecodingFailure(.invalidField("parts"), at: start)
+        }
         let title = flags & 1 != 0 ? try reader.text() : nil
-        return Reversal(edits: try edits(), title: title, trashed: flags & 2 != 0 ? flags & 4 != 0 : nil)
+        let attributes = flags & 8 != 0 ? try settings() : []
+        return NoteParts(
+            edits: try edits(), title: title, trashed: flags & 2 != 0 ? flags & 4 != 0 : nil, attributes: attributes)
+    }
+
+    private mutating func settings() throws(DecodingFailure) -> [AttributeSetting] {
+        var settings: [AttributeSetting] = []
+        for _ in 0..<(try reader.elementCount()) {
+            let name = try reader.text()
+            var values: [[UInt8]] = []
+            for _ in 0..<(try reader.elementCount()) { values.append(try reader.counted()) }
+            settings.append(AttributeSetting(name: name, values: values))
+        }
+        return settings
     }
 
     private mutating func edits() throws(DecodingFailure) -> [LineEdit] {

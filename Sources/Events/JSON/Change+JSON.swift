@@ -26,13 +26,11 @@ extension Change {
             ]
         case .retitled(let title): [.init("title", .string(title))]
         case .trashed, .restored: []
-        case .undone(let event, let reversal):
-            [
-                .init("event", .string("\(event)")),
-                .init("title", reversal.title.map { .string($0) } ?? .null),
-                .init("trashed", reversal.trashed.map { .bool($0) } ?? .null),
-                .init("edits", .array(reversal.edits.map(\.jsonValue))),
-            ]
+        case .attributed(let settings): [.init("attributes", .array(settings.map(\.jsonValue)))]
+        case .undone(let event, let parts):
+            [.init("event", .string("\(event)"))]
+                + (parts.attributes.isEmpty
+                    ? parts.jsonMembers : [.init("parts", .object(parts.jsonMembers))])
         case .received(let device, let stamp, let edits):
             [
                 .init("from", .string("\(device)")), .init("sentTime", .unsigned(stamp.milliseconds)),
@@ -43,7 +41,15 @@ extension Change {
         }
     }
 
-    init(kind: Change.Kind, fields: JSONFields) throws(DecodingFailure) {
+    init(_ fields: JSONFields) throws(DecodingFailure) {
+        let name = try fields.string("kind")
+        if let code = Change.Kind.number(in: name) {
+            guard let payload = Base64.decode(try fields.string("payload")) else { throw fields.failure("payload") }
+            // Whoever wrote it knew no name for it; that may be otherwise here.
+            self = try Change(code: code, carried: payload)
+            return
+        }
+        guard let kind = Change.Kind(name) else { throw fields.failure("kind") }
         switch kind {
         case .created:
             var attributes: [Attribute] = []
@@ -66,11 +72,8 @@ extension Change {
         case .retitled: self = .retitled(try fields.string("title"))
         case .trashed: self = .trashed
         case .restored: self = .restored
-        case .undone:
-            let title = fields.value["title"]?.stringValue
-            let trashed = fields.value["trashed"]?.boolValue
-            self = .undone(
-                try fields.parsed("event"), Reversal(edits: try fields.edits(), title: title, trashed: trashed))
+        case .undone: self = .undone(try fields.parsed("event"), try fields.parts())
+        case .attributed: self = .attributed(try fields.settings())
         case .received:
             let time = try fields.unsigned("sentTime")
             guard time < 1 << 48, let tick = UInt16(exactly: try fields.unsigned("sentTick")) else {
@@ -78,14 +81,54 @@ extension Change {
             }
             self = .received(
                 from: try fields.parsed("from"), stamp: Stamp(milliseconds: time, counter: tick), try fields.edits())
-        case .unknown(let code):
-            guard let payload = Base64.decode(try fields.string("payload")) else { throw fields.failure("payload") }
-            self = .unknown(kind: code, payload: payload)
+        case .unknown: throw fields.failure("kind")
         }
     }
 }
 
+extension NoteParts {
+    /// The parts by name. Where a program before attributes could be set would miss some, they stand together under
+    /// `parts`, so that it refuses the event instead of taking half of it.
+    fileprivate var jsonMembers: [JSONValue.Member] {
+        var members: [JSONValue.Member] = [
+            .init("title", title.map { .string($0) } ?? .null),
+            .init("trashed", trashed.map { .bool($0) } ?? .null),
+        ]
+        if !attributes.isEmpty { members.append(.init("attributes", .array(attributes.map(\.jsonValue)))) }
+        return members + [.init("edits", .array(edits.map(\.jsonValue)))]
+    }
+}
+
+extension AttributeSetting {
+    fileprivate var jsonValue: JSONValue {
+        .object([.init("name", .string(name)), .init("values", .array(values.map { .bytes($0) }))])
+    }
+}
+
 extension JSONFields {
+    /// What ``NoteParts/jsonMembers`` gives, under `parts` or beside the other members.
+    fileprivate func parts() throws(DecodingFailure) -> NoteParts {
+        let fields = value["parts"].map(JSONFields.init) ?? self
+        return NoteParts(
+            edits: try fields.edits(), title: fields.value["title"]?.stringValue,
+            trashed: fields.value["trashed"]?.boolValue,
+            attributes: fields.value["attributes"] == nil ? [] : try fields.settings())
+    }
+
+    fileprivate func settings() throws(DecodingFailure) -> [AttributeSetting] {
+        var settings: [AttributeSetting] = []
+        for element in try array("attributes") {
+            let fields = JSONFields(element)
+            var values: [[UInt8]] = []
+            for value in try fields.array("values") {
+                guard let bytes = value.bytesValue else { throw fields.failure("values") }
+                values.append(bytes)
+            }
+            settings.append(AttributeSetting(name: try fields.string("name"), values: values))
+        }
+        return settings
+    }
+
     func singleByte(_ name: String) throws(DecodingFailure) -> UInt8 {
         let content = try bytes(name)
         guard content.count == 1 else { throw failure(name) }

@@ -33,7 +33,6 @@ extension Event {
         guard time < 1 << 48, let tick = UInt16(exactly: try fields.unsigned("tick")) else {
             throw fields.failure("time")
         }
-        guard let kind = Change.Kind(try fields.string("kind")) else { throw fields.failure("kind") }
         var parents: [EventID] = []
         for parent in try fields.array("parents") {
             guard let id = parent.stringValue.flatMap(EventID.init) else { throw fields.failure("parents") }
@@ -42,7 +41,7 @@ extension Event {
         self.init(
             id: try fields.parsed("id"), note: try fields.parsed("note"),
             stamp: Stamp(milliseconds: time, counter: tick), parents: parents,
-            change: try Change(kind: kind, fields: fields))
+            change: try Change(fields))
     }
 }
 

@@ -37,6 +37,10 @@ extension Change {
         case .trashed: Phrase(past: "moved the note to the trash", imperative: "trash the note", sign: "⌫")
         case .restored:
             Phrase(past: "took the note out of the trash", imperative: "restore the note", sign: "⌦")
+        case .attributed(let settings):
+            Phrase(
+                past: settings.phrase(set: "set", removed: "removed"),
+                imperative: settings.phrase(set: "set", removed: "remove"), sign: "@")
         case .undone(let event, _): Phrase(past: "took back \(event)", imperative: "take back \(event)", sign: "↶")
         case .received(let device, _, _):
             Phrase(past: "received a value from \(device)", imperative: "receive a value from \(device)", sign: "⇣")
@@ -49,6 +53,31 @@ extension Change {
     private static func lines(_ edits: [LineEdit]) -> String {
         let count = edits.lineCount
         return count == 1 ? "1 line" : "\(count) lines"
+    }
+}
+
+extension [AttributeSetting] {
+    /// `set labels to shopping, home; removed colour`.
+    fileprivate func phrase(set: String, removed: String) -> String {
+        if isEmpty { return "\(set) no attribute" }
+        return map { setting in
+            let noun = setting.noun()
+            return setting.values.isEmpty ? "\(removed) \(noun)" : "\(set) \(noun) to \(setting.values.spoken)"
+        }.joined(separator: "; ")
+    }
+}
+
+extension AttributeSetting {
+    /// The attribute's name, `labels` where there are several of it: now, or before.
+    package func noun(after before: [[UInt8]] = []) -> String {
+        values.count > 1 || before.count > 1 ? name + "s" : name
+    }
+}
+
+extension [[UInt8]] {
+    /// The values of an attribute, `none` if it has none.
+    package var spoken: String {
+        isEmpty ? "none" : map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
     }
 }
 

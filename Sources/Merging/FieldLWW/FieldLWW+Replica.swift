@@ -53,6 +53,9 @@ extension FieldLWW {
             let stamp = stamping == .client ? Stamp(milliseconds: wallTime) : event.stamp
             let register = Register(order: EventOrder(stamp: stamp, id: event.id), sequence: sequence)
             switch event.change {
+            case .attributed:
+                // No field that travels.
+                break
             case .retitled, .trashed, .restored, .undone:
                 if let title = event.change.newTitle {
                     self.title = title

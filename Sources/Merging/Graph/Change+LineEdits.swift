@@ -7,9 +7,9 @@ extension Change {
         switch self {
         case .appended(let edits), .edited(let edits), .converted(_, let edits), .received(_, _, let edits): edits
         case .toggled(let line, _, let mark): [.mark(line, to: mark)]
-        case .undone(_, let reversal): reversal.edits
+        case .undone(_, let parts): parts.edits
         case .created(_, let body, _): body.isEmpty ? [] : [.insert(after: nil, before: nil, bytes: body)]
-        case .retitled, .trashed, .restored, .unknown: []
+        case .retitled, .trashed, .restored, .attributed, .unknown: []
         }
     }
 }

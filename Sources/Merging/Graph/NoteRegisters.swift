@@ -39,8 +39,8 @@ extension Change {
     package var newTitle: String? {
         switch self {
         case .created(let title, _, _), .retitled(let title): title
-        case .undone(_, let reversal): reversal.title
-        case .toggled, .appended, .converted, .edited, .trashed, .restored, .received, .unknown: nil
+        case .undone(_, let parts): parts.title
+        case .toggled, .appended, .converted, .edited, .trashed, .restored, .received, .attributed, .unknown: nil
         }
     }
 
@@ -49,8 +49,8 @@ extension Change {
         switch self {
         case .trashed: true
         case .restored: false
-        case .undone(_, let reversal): reversal.trashed
-        case .created, .toggled, .appended, .converted, .edited, .retitled, .received, .unknown: nil
+        case .undone(_, let parts): parts.trashed
+        case .created, .toggled, .appended, .converted, .edited, .retitled, .received, .attributed, .unknown: nil
         }
     }
 
@@ -58,7 +58,7 @@ extension Change {
     fileprivate var setsRegister: Bool {
         switch self {
         case .created, .retitled, .trashed, .restored, .undone: true
-        case .toggled, .appended, .converted, .edited, .received, .unknown: false
+        case .toggled, .appended, .converted, .edited, .received, .attributed, .unknown: false
         }
     }
 }

@@ -50,21 +50,23 @@ extension ActionPlanner {
                 .refused, "\(target) is of a kind that this program does not know", hint: "use a newer one")
         }
         let overwritten = Overwritten(by: later.inForce)
-        let reversal = Reversal(
+        let parts = NoteParts(
             edits: overwritten.sparing(
                 before.document.inverse(of: later.target.change.lineEdits, by: target), in: note.document),
             title: overwritten.hasTitle ? nil : later.target.change.setsTitle ? before.fields.title : nil,
-            trashed: overwritten.hasTrashed ? nil : later.target.change.trashedBefore(before.fields.isTrashed))
+            trashed: overwritten.hasTrashed ? nil : later.target.change.trashedBefore(before.fields.isTrashed),
+            attributes: later.target.change.attributeSettings.map(\.name).filter { !overwritten.hasAttribute($0) }
+                .map { AttributeSetting(name: $0, values: before.fields.attributes.values(of: $0)) })
         if case .created = later.target.change {
             // A note cannot be unmade; its lines stay for whoever takes it out of the trash.
             if overwritten.hasTrashed || note.fields.isTrashed { return .unchanged }
-            return .record(.undone(target, Reversal(trashed: true)), lineCount: 0)
+            return .record(.undone(target, NoteParts(trashed: true)), lineCount: 0)
         }
-        if reversal.edits.isEmpty && reversal.title == nil && reversal.trashed == nil {
+        if parts.isEmpty {
             throw LedgerError(
                 .stale, "nothing of \(target) is left to take back", hint: "later events changed all that it did")
         }
-        return .record(.undone(target, reversal), lineCount: reversal.edits.lineCount)
+        return .record(.undone(target, parts), lineCount: parts.edits.lineCount)
     }
 
     /// The event, its version, and those after it that count: no undos, and none that an undo took back.
@@ -95,7 +97,7 @@ extension Change {
     fileprivate var setsTitle: Bool {
         switch self {
         case .retitled: true
-        case .undone(_, let reversal): reversal.title != nil
+        case .undone(_, let parts): parts.title != nil
         default: false
         }
     }
@@ -104,7 +106,7 @@ extension Change {
     fileprivate func trashedBefore(_ before: Bool) -> Bool? {
         switch self {
         case .trashed, .restored: before
-        case .undone(_, let reversal): reversal.trashed == nil ? nil : before
+        case .undone(_, let parts): parts.trashed == nil ? nil : before
         default: nil
         }
     }
@@ -124,6 +126,9 @@ private struct Overwritten {
     private var registers: Set<Register> = []
     private(set) var hasTitle = false
     private(set) var hasTrashed = false
+    private var attributes: Set<String> = []
+
+    func hasAttribute(_ name: String) -> Bool { attributes.contains(name) }
 
     init(by events: [Event]) {
         for event in events {
@@ -133,6 +138,7 @@ private struct Overwritten {
             default: break
             }
             for edit in event.change.lineEdits { insert(edit) }
+            for setting in event.change.attributeSettings { attributes.insert(setting.name) }
         }
     }
 

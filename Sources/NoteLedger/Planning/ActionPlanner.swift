@@ -106,6 +106,11 @@ struct ActionPlanner {
             return title == note.fields.title ? .unchanged : .record(.retitled(title), lineCount: 0)
         case .trash: return note.fields.isTrashed ? .unchanged : .record(.trashed, lineCount: 0)
         case .restore: return note.fields.isTrashed ? .record(.restored, lineCount: 0) : .unchanged
+        case .attribute(let name, let edit):
+            let before = note.fields.attributes.values(of: name)
+            let values = edit.values(after: before)
+            return values == before
+                ? .unchanged : .record(.attributed([AttributeSetting(name: name, values: values)]), lineCount: 0)
         case .undo(let event): return try undo(event, of: command.note, note, in: &transaction)
         case .redo: return try redo(in: command.note, note, in: &transaction)
         case .revert(let moment): return try revert(command.note, note, to: moment, in: &transaction)
@@ -131,6 +136,8 @@ struct ActionPlanner {
         var changes: [Change] = edits.isEmpty ? [] : [.edited(edits)]
         if let title { changes.append(.retitled(title)) }
         if let trashed { changes.append(trashed ? .trashed : .restored) }
+        let attributes = AttributeSetting.changes(from: note.fields.attributes, to: target.fields.attributes)
+        if !attributes.isEmpty { changes.append(.attributed(attributes)) }
         return changes.isEmpty ? .unchanged : .recordEach(changes, lineCount: edits.lineCount)
     }
 }

@@ -21,6 +21,8 @@ public enum Action: Hashable, Sendable {
     case trash
     /// Take the note out of the trash.
     case restore
+    /// Set something that the note carries besides title and body, or remove it: all values under that name.
+    case attribute(String, AttributeEdit)
     /// Take an event back (nil: the newest event of the note that is in force). Only what of it nobody changed
     /// since is taken back.
     case undo(EventID?)
@@ -28,6 +30,28 @@ public enum Action: Hashable, Sendable {
     case redo
     /// Make the note what it was at that moment, by new events.
     case revert(to: Moment)
+}
+
+/// What is done to the values of an attribute.
+public enum AttributeEdit: Hashable, Sendable {
+    /// They become these; none removes the attribute.
+    case set([[UInt8]])
+    /// These join them, behind those that are there; what is there already does not change.
+    case add([[UInt8]])
+    /// These are taken away.
+    case remove([[UInt8]])
+
+    /// The values afterwards.
+    func values(after before: [[UInt8]]) -> [[UInt8]] {
+        switch self {
+        case .set(let values): return values
+        case .add(let values):
+            var after = before
+            for value in values where !after.contains(value) { after.append(value) }
+            return after
+        case .remove(let values): return before.filter { !values.contains($0) }
+        }
+    }
 }
 
 /// An action on a note, with all that a caller may say about it.

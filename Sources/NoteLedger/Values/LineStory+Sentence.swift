@@ -42,7 +42,7 @@ extension Event {
         case .appended: line.event == id ? "added" : "changed"
         case .edited(let edits):
             if line.event == id { "added" } else { edits.last { $0.touches(line) }.map(Self.verb) ?? "changed" }
-        case .retitled, .trashed, .restored, .unknown: "changed"
+        case .retitled, .trashed, .restored, .attributed, .unknown: "changed"
         }
     }
 

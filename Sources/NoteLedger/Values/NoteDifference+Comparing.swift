@@ -1,14 +1,21 @@
 internal import Checklist
+internal import Events
 internal import Projections
 
 extension NoteDifference {
     /// The difference of two states of a note; nil is before it began.
     init(from before: NoteProjection?, to after: NoteProjection) {
         let old = before?.document ?? ChecklistDocument()
+        let attributes = (before?.fields.attributes ?? [], after.fields.attributes)
         self.init(
             lines: Self.lines(from: old, to: after.document),
             title: Pair(before?.fields.title ?? "", after.fields.title),
-            isTrashed: Pair(before?.fields.isTrashed ?? false, after.fields.isTrashed))
+            isTrashed: Pair(before?.fields.isTrashed ?? false, after.fields.isTrashed),
+            attributes: AttributeSetting.changes(from: attributes.0, to: attributes.1).map { setting in
+                Attribute(
+                    name: setting.name,
+                    values: Pair(before: attributes.0.values(of: setting.name), after: setting.values))
+            })
     }
 
     private static func lines(from old: ChecklistDocument, to new: ChecklistDocument) -> [Line] {

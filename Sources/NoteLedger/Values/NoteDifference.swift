@@ -23,6 +23,17 @@ public struct NoteDifference: Hashable, Sendable {
     /// The trashed flag before and after, where it changed.
     public var isTrashed: Pair<Bool>?
 
+    /// The attributes whose values changed, in order of name.
+    public var attributes: [Attribute]
+
+    /// An attribute whose values changed.
+    public struct Attribute: Hashable, Sendable {
+        /// The name.
+        public var name: String
+        /// Its values before and after; none where the note did not carry it.
+        public var values: Pair<[[UInt8]]>
+    }
+
     /// A value before and after.
     public struct Pair<Value: Hashable & Sendable>: Hashable, Sendable {
         /// What it was.
@@ -33,13 +44,14 @@ public struct NoteDifference: Hashable, Sendable {
 
     /// Whether nothing changed.
     public var isEmpty: Bool {
-        title == nil && isTrashed == nil
+        title == nil && isTrashed == nil && attributes.isEmpty
             && lines.allSatisfy { if case .kept = $0 { true } else { false } }
     }
 
-    package init(lines: [Line], title: Pair<String>?, isTrashed: Pair<Bool>?) {
+    package init(lines: [Line], title: Pair<String>?, isTrashed: Pair<Bool>?, attributes: [Attribute]) {
         self.lines = lines
         self.title = title
         self.isTrashed = isTrashed
+        self.attributes = attributes
     }
 }

@@ -60,7 +60,8 @@ extension ActivityProjection {
             let day = try reader.varint()
             let device = DeviceID(try reader.bigEndian())
             let kind = Change.Kind(code: try reader.varint())
-            counts[Key(day: day, device: device, kind: kind)] = try reader.varint()
+            // A program that did not know a kind's second number counted it by itself.
+            counts[Key(day: day, device: device, kind: kind), default: 0] += try reader.varint()
         }
         try reader.end()
     }

@@ -1,11 +1,9 @@
 package import Events
 internal import Merging
 
-/// What a note is beside its body: title, trashed flag, attributes, times. Title and flag are registers: of several
-/// events that set one, the greatest in the total order counts.
+/// What a note is beside its body: title, trashed flag, attributes, times. Title, flag and each attribute are
+/// registers: of several events that set one, the greatest in the total order counts.
 package struct NoteFields: Hashable, Sendable {
-    /// What else it carries.
-    package private(set) var attributes: [Attribute] = []
     /// When it began, in milliseconds since 1970.
     package private(set) var created: UInt64 = 0
     /// When the newest event happened, in milliseconds since 1970.
@@ -14,11 +12,14 @@ package struct NoteFields: Hashable, Sendable {
     package private(set) var version: UInt64 = 0
 
     private var registers = NoteRegisters()
+    private var attributeRegisters = AttributeRegisters()
 
     /// The title.
     package var title: String { registers.title }
     /// Whether the note is in the trash.
     package var isTrashed: Bool { registers.isTrashed }
+    /// What else it carries.
+    package var attributes: [Attribute] { attributeRegisters.attributes }
 
     /// A note before its first event.
     package init() {}
@@ -30,7 +31,13 @@ package struct NoteFields: Hashable, Sendable {
         if version == 1 { created = milliseconds }
         if milliseconds > modified { modified = milliseconds }
         registers.apply(event)
-        if case .created(_, _, let attributes) = event.change { self.attributes = attributes }
+        switch event.change {
+        case .created(_, _, let attributes): attributeRegisters.begin(with: attributes)
+        case .attributed, .undone:
+            attributeRegisters.apply(
+                event.change.attributeSettings, by: EventOrder(stamp: event.stamp, id: event.id))
+        default: break
+        }
     }
 }
 
@@ -46,11 +53,12 @@ extension NoteFields {
         writer.write(varint: version)
         writer.write(registers.titleOrder)
         writer.write(registers.trashedOrder)
-        writer.write(varint: UInt64(attributes.count))
-        for attribute in attributes {
-            writer.write(counted: attribute.name)
-            writer.write(counted: attribute.value)
-        }
+        attributeRegisters.writeFirst(into: &writer)
+    }
+
+    /// Writes what `write` has no place for, if there is any.
+    package func writeRest(into writer: inout ByteWriter) {
+        if attributeRegisters.hasLater { attributeRegisters.writeLater(into: &writer) }
     }
 
     /// Reads what `write` wrote.
@@ -63,9 +71,11 @@ extension NoteFields {
         registers = NoteRegisters(
             title: title, isTrashed: isTrashed, titleOrder: try reader.eventOrder(),
             trashedOrder: try reader.eventOrder())
-        for _ in 0..<(try reader.elementCount()) {
-            let name = try reader.text()
-            attributes.append(Attribute(name: name, value: try reader.counted()))
-        }
+        attributeRegisters = try AttributeRegisters(readingFirst: &reader)
+    }
+
+    /// Reads what `writeRest` wrote.
+    package mutating func readRest(_ reader: inout ByteReader) throws(DecodingFailure) {
+        if !reader.isAtEnd { try attributeRegisters.readLater(&reader) }
     }
 }

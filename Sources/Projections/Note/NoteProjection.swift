@@ -76,6 +76,7 @@ extension NoteProjection {
         for event in merge.version.newest { writer.write(event) }
         writer.write(merge.newest)
         writer.write(merge.document.rememberedLines)
+        fields.writeRest(into: &writer)
         return writer.bytes
     }
 
@@ -91,6 +92,7 @@ extension NoteProjection {
         for _ in 0..<(try reader.elementCount()) { version.append(try reader.eventID()) }
         let newest = try reader.eventOrder()
         let document = try DocumentChunks.document(of: chunks, remembered: try reader.rememberedLines())
+        try fields.readRest(&reader)
         try reader.end()
         merge = LineMerge.State(
             document: document, heads: heads, version: VersionVector(version), newest: newest,

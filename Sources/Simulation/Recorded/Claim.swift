@@ -73,13 +73,14 @@ extension RecordedAct {
     /// - Parameter after: the body just after it, which says where a line's text begins.
     func claims(_ after: ChecklistDocument) -> [Claim] {
         switch event.change {
-        case .created, .unknown, .received: []
+        // Attributes are no part of what the policies differ in.
+        case .created, .unknown, .received, .attributed: []
         case .retitled(let title): [Claim(line: nil, property: .title(title))]
         case .trashed: [Claim(line: nil, property: .trash(true))]
         case .restored: [Claim(line: nil, property: .trash(false))]
-        case .undone(_, let reversal):
-            claims(of: reversal.edits, after) + (reversal.title.map { [Claim(line: nil, property: .title($0))] } ?? [])
-                + (reversal.trashed.map { [Claim(line: nil, property: .trash($0))] } ?? [])
+        case .undone(_, let parts):
+            claims(of: parts.edits, after) + (parts.title.map { [Claim(line: nil, property: .title($0))] } ?? [])
+                + (parts.trashed.map { [Claim(line: nil, property: .trash($0))] } ?? [])
         case let change: claims(of: change.lineEdits, after)
         }
     }

@@ -30,12 +30,12 @@ extension Change {
         case .edited(let edits): .edited(edits.map { $0.renaming(name) })
         case .received(let device, let stamp, let edits):
             .received(from: device, stamp: stamp, edits.map { $0.renaming(name) })
-        case .undone(let event, var reversal):
+        case .undone(let event, var parts):
             {
-                reversal.edits = reversal.edits.map { $0.renaming(name) }
-                return .undone(event, reversal)
+                parts.edits = parts.edits.map { $0.renaming(name) }
+                return .undone(event, parts)
             }()
-        case .created, .retitled, .trashed, .restored, .unknown: self
+        case .created, .retitled, .trashed, .restored, .attributed, .unknown: self
         }
     }
 }

@@ -67,7 +67,8 @@ struct CommandTableTests {
         try withSampleStore { store in
             let calls: [[String]] = [
                 ["new", "A"], ["import", "vault"], ["list"], ["show", "Trip"], ["search", "milk"],
-                ["title", "Ideas", "Plans"], ["trash", "Trip"], ["restore", "Trip"], ["toggle", "Groceries", "2"],
+                ["title", "Ideas", "Plans"], ["attribute", "Groceries", "label", "home"], ["trash", "Trip"],
+                ["restore", "Trip"], ["toggle", "Groceries", "2"],
                 ["append", "Groceries", "x"], ["convert", "Plans", "--yes"], ["write", "Plans", "list.md"],
                 ["edit", "Groceries"], ["log"], ["blame", "Groceries"], ["why", "Groceries", "2"],
                 ["diff", "Groceries", "1"], ["undo"], ["redo"], ["revert", "Groceries", "--at", "1"],

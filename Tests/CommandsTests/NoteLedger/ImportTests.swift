@@ -125,7 +125,7 @@ struct ImportTests {
         }
     }
 
-    @Test func whatIsNotTakenOfAChangedNoteIsSaid() throws {
+    @Test func changedAttributesComeIn() throws {
         try withSampleStore { store in
             func write(_ text: String, labels: [String], color: String) throws {
                 let list = labels.map { "{\"name\":\"\($0)\"}" }.joined(separator: ",")
@@ -138,18 +138,88 @@ struct ImportTests {
             func run(_ words: String...) throws -> BuiltTool.Run {
                 try store.tool.run(["import", "Keep", "--from", "keep"] + words).checked()
             }
+            func log() throws -> [String] {
+                try store.tool.run("log", "Hall", "--json").checked().objects.compactMap { $0["what"] as? String }
+            }
+            func carried() throws -> [String] {
+                let note = try #require(try store.tool.run("show", "Hall", "--json").checked().objects.first)
+                let attributes = try #require(note["attributes"] as? [[String: String]])
+                return attributes.map { "\($0["name"] ?? "") \($0["value"] ?? "")" }.filter {
+                    $0.hasPrefix("label") || $0.hasPrefix("color")
+                }.sorted()
+            }
             try write("white", labels: ["home"], color: "RED")
             #expect(try !run().messages.contains("attributes"))
             try write("white", labels: ["home", "soon"], color: "BLUE")
             let other = try run("--verbose").messages
-            #expect(other.contains("“Hall” keeps what it first came with: color and label."), "\(other)")
-            #expect(
-                other.contains("0 changed, 1 unchanged") && other.contains("1 note with other labels or attributes"))
-            try write("grey", labels: ["home", "soon"], color: "RED")
+            #expect(other.contains("“Hall” has other attributes in the source: color and label."), "\(other)")
+            #expect(other.contains("1 changed, 0 unchanged"))
+            #expect(try log().first == "color: RED → BLUE; labels: home → home, soon")
+            #expect(try carried() == ["color BLUE", "label home", "label soon"])
+            let position = try store.lastPosition()
+            // Neither the same again nor the same in another order is news.
+            #expect(try run().messages.contains("0 changed, 1 unchanged"))
+            try write("white", labels: ["soon", "home"], color: "BLUE")
+            #expect(try run().messages.contains("0 changed, 1 unchanged"))
+            #expect(try store.lastPosition() == position)
+
+            try write("grey", labels: [], color: "BLUE")
             let object = try #require(try run("--json").objects.first)
-            #expect(object["outcome"] as? String == "changed" && object["attributesKept"] as? [String] == ["label"])
-            try write("grey", labels: ["home"], color: "RED")
-            #expect(try !run().messages.contains("attributes"))
+            #expect(object["outcome"] as? String == "changed" && object["attributesChanged"] as? [String] == ["label"])
+            #expect(try log().first == "labels: home, soon → none")
+            #expect(try carried() == ["color BLUE"])
+            #expect(try store.body("Hall") == "grey")
+
+            try store.tool.run("undo", "Hall").checked()
+            #expect(try carried() == ["color BLUE", "label home", "label soon"])
+            #expect(try log().first?.hasSuffix(": labels: home, soon → none") == true)
+            // The source has not changed since, so it does not insist.
+            _ = try run()
+            #expect(try carried() == ["color BLUE", "label home", "label soon"])
+            try store.tool.run("export", "log.ndjson").checked()
+            try store.tool.run("import-log", "log.ndjson", "--store", "copy").checked()
+            #expect(
+                try store.tool.run("head").checked().text == store.tool.run("head", "--store", "copy").checked().text)
+            try store.tool.run("verify", "--store", "copy").checked()
+            try store.tool.run("rebuild").checked()
+            #expect(try carried() == ["color BLUE", "label home", "label soon"])
+        }
+    }
+
+    /// An attribute that was set here is the later one's, like a title; what both set is named.
+    @Test(arguments: [1_700_000_000, 4_000_000_000])
+    func attributesOfBothSidesAreMerged(seconds: Int) throws {
+        try withSampleStore { store in
+            func write(color: String, labels: String, edited: Int) throws {
+                try store.write(
+                    "Keep/Paint.json",
+                    "{\"title\":\"Hall\",\"textContent\":\"white\",\"isTrashed\":false,\"isPinned\":false,"
+                        + "\"isArchived\":false,\"color\":\"\(color)\",\"labels\":[{\"name\":\"\(labels)\"}],"
+                        + "\"userEditedTimestampUsec\":\(edited)000000,\"createdTimestampUsec\":1600000000000000}")
+            }
+            func carried(_ name: String) throws -> [String] {
+                let note = try #require(try store.tool.run("show", "Hall", "--json").checked().objects.first)
+                let attributes = try #require(note["attributes"] as? [[String: String]])
+                return attributes.filter { $0["name"] == name }.compactMap { $0["value"] }
+            }
+            try write(color: "RED", labels: "home", edited: 1_650_000_000)
+            try store.tool.run("import", "Keep", "--from", "keep").checked()
+            try store.tool.run("attribute", "Hall", "color", "green").checked()
+            try store.tool.run("attribute", "Hall", "due", "tomorrow").checked()
+            try write(color: "BLUE", labels: "work", edited: seconds)
+            let run = try store.tool.run("import", "Keep", "--from", "keep", "--json").checked()
+            let conflicts = try #require(run.objects.first?["conflicts"] as? [[String: Any]])
+            #expect(conflicts.count == 1 && conflicts.first?["attribute"] as? String == "color")
+            #expect(conflicts.first?["line"] is NSNull && conflicts.first?["source"] as? String == "BLUE")
+            // A time to come counts as now, which is later than what was done here.
+            let color = seconds > 2_000_000_000 ? "BLUE" : "green"
+            #expect(try carried("color") == [color] && conflicts.first?["now"] as? String == color)
+            #expect(try carried("label") == ["work"] && carried("due") == ["tomorrow"])
+            let position = try store.lastPosition()
+            let again = try store.tool.run("import", "Keep", "--from", "keep").checked()
+            #expect(again.messages.contains("1 unchanged") && !again.messages.contains("both"))
+            #expect(try store.lastPosition() == position)
+            try store.tool.run("verify").checked()
         }
     }
 

@@ -82,6 +82,52 @@ struct NotesTests {
         }
     }
 
+    @Test func attributesAreSetAddedAndRemoved() throws {
+        try withSampleStore { store in
+            func labels(at moment: String...) throws -> [String] {
+                let words = ["show", "Trip", "--json"] + moment.flatMap { ["--at", $0] }
+                let note = try #require(try store.tool.run(words).checked().objects.first)
+                let attributes = try #require(note["attributes"] as? [[String: String]])
+                return attributes.filter { $0["name"] == "label" }.compactMap { $0["value"] }
+            }
+            func attribute(_ words: String...) throws -> String {
+                try store.tool.run(["attribute", "Trip"] + words).checked().messages
+            }
+            #expect(try attribute("label", "a", "b") == "“Trip” now has labels: a, b.\n")
+            #expect(try attribute("label", "b", "c", "--add") == "“Trip” now has labels: a, b, c.\n")
+            let position = try store.lastPosition()
+            #expect(try attribute("label", "c", "--add") == "Nothing to change. “Trip” now has labels: a, b, c.\n")
+            #expect(try attribute("label", "x", "--remove").hasPrefix("Nothing to change."))
+            #expect(try store.lastPosition() == position)
+            #expect(try attribute("label", "a", "--remove") == "“Trip” now has labels: b, c.\n")
+            #expect(try labels() == ["b", "c"])
+            #expect(try attribute("label", "--remove") == "“Trip” now has label: none.\n")
+            #expect(try labels() == [] && labels(at: "\(position)") == ["a", "b", "c"])
+            let log = try store.tool.run("log", "Trip", "--kind", "attributed", "--json").checked().objects
+            #expect(
+                log.compactMap { $0["what"] as? String } == [
+                    "labels: b, c → none", "labels: a, b, c → b, c", "labels: a, b → a, b, c", "labels: none → a, b",
+                ])
+            let changed = try store.tool.run("diff", "Trip", "\(position)").checked().lines
+            #expect(changed == ["labels: a, b, c → none"])
+            let object = try #require(
+                try store.tool.run("diff", "Trip", "\(position)", "--json").checked().objects.first)
+            #expect(object["name"] as? String == "label" && object["before"] as? [String] == ["a", "b", "c"])
+            try store.tool.run("revert", "Trip", "--at", "\(position)").checked()
+            #expect(try labels() == ["a", "b", "c"])
+            try store.tool.run("undo", "Trip").checked()
+            #expect(try labels() == [])
+            try store.tool.run("redo", "Trip").checked()
+            #expect(try labels() == ["a", "b", "c"])
+            for words in [["label"], ["source", "x"], ["label", "x", "--add", "--remove"], ["", "x"]] {
+                #expect(try store.tool.run(["attribute", "Trip"] + words).code == 64, "\(words)")
+            }
+            let stale = try store.tool.run("attribute", "Trip", "label", "z", "--if-version", "1")
+            #expect(stale.code == 1)
+            try store.tool.run("verify").checked()
+        }
+    }
+
     @Test func anyPastStateIsShown() throws {
         try withSampleStore { store in
             #expect(try store.body("Groceries", at: "1") == SampleStore.groceries)

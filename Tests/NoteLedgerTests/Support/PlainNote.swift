@@ -10,14 +10,16 @@ struct PlainNote: Equatable {
 
     var title = ""
     var isTrashed = false
+    var attributes: [String: [[UInt8]]] = [:]
     var lines: [Line] = []
 
     var body: [UInt8] { lines.flatMap(\.bytes) }
 
     mutating func apply(_ event: Event) {
         switch event.change {
-        case .created(let title, let body, _):
+        case .created(let title, let body, let attributes):
             self.title = title
+            self.attributes = Dictionary(grouping: attributes, by: \.name).mapValues { $0.map(\.value) }
             lines = Self.split(body).enumerated().map {
                 Line(id: LineID(event: event.id, index: UInt32($0.offset)), bytes: $0.element)
             }
@@ -27,12 +29,18 @@ struct PlainNote: Equatable {
         case .retitled(let title): self.title = title
         case .trashed: isTrashed = true
         case .restored: isTrashed = false
-        case .undone(_, let reversal):
-            if let title = reversal.title { self.title = title }
-            if let trashed = reversal.trashed { isTrashed = trashed }
-            apply(reversal.edits, event.id)
+        case .attributed(let settings): set(settings)
+        case .undone(_, let parts):
+            if let title = parts.title { self.title = title }
+            if let trashed = parts.trashed { isTrashed = trashed }
+            set(parts.attributes)
+            apply(parts.edits, event.id)
         case .unknown: break
         }
+    }
+
+    private mutating func set(_ settings: [AttributeSetting]) {
+        for setting in settings { attributes[setting.name] = setting.values.isEmpty ? nil : setting.values }
     }
 
     private var made: UInt32 = 0

@@ -1,4 +1,5 @@
 import Checklist
+import Events
 import NoteLedger
 
 /// `diff`: what changed in a note.
@@ -47,6 +48,7 @@ enum DiffCommand: Command {
                 try call.output.line(
                     ["change": "trashed", "before": .bool(flag.before), "after": .bool(flag.after)] as JSON)
             }
+            for attribute in difference.attributes { try call.output.line(attribute.json) }
             for line in difference.lines where all || !line.isKept { try call.output.line(line.json) }
             return .done
         }
@@ -56,6 +58,7 @@ enum DiffCommand: Command {
         if let flag = difference.isTrashed {
             try call.output.line(flag.after ? "put in the trash" : "taken out of the trash")
         }
+        for attribute in difference.attributes { try call.output.line(attribute.sentence.forTerminal) }
         for line in difference.lines where all || !line.isKept { try print(line, call.output) }
         if difference.isEmpty { call.messages.note("Nothing changed.") }
         return .done
@@ -79,6 +82,27 @@ enum DiffCommand: Command {
     private static func shown(_ bytes: [UInt8]) -> String {
         let content = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
         return String(decoding: content, as: UTF8.self).forTerminal
+    }
+}
+
+extension NoteDifference.Attribute {
+    /// `labels: shopping → shopping, home`.
+    var sentence: String {
+        AttributeSetting(name: name, values: values.after).sentence(after: values.before)
+    }
+
+    var json: JSON {
+        [
+            "change": "attribute", "name": .string(name), "before": .array(values.before.map(JSON.bytes)),
+            "after": .array(values.after.map(JSON.bytes)),
+        ]
+    }
+}
+
+extension AttributeSetting {
+    /// `labels: shopping → shopping, home`.
+    func sentence(after before: [[UInt8]]) -> String {
+        "\(noun(after: before)): \(before.spoken) → \(values.spoken)"
     }
 }
 

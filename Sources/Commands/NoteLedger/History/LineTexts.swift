@@ -20,6 +20,10 @@ struct LineTexts {
                 return "\(past): “\(String(decoding: bytes, as: UTF8.self).trimmed)”"
             }
             return past
+        case .attributed(let settings):
+            let note = entry.event.note
+            let before = try ledger.note(note, at: .position(entry.position - 1)).attributes
+            return settings.map { $0.sentence(after: before.values(of: $0.name)) }.joined(separator: "; ")
         case .undone(let target, _):
             guard let undone = try ledger.event(target) else { return past }
             let verb = if case .undone = undone.event.change { "did again" } else { "took back" }

@@ -11,9 +11,8 @@ enum ImportCommand: Command {
                 + "todo.txt. Bodies come in byte for byte, and the time of a file becomes the time of its event. "
                 + "Importing again adds only what changed in the source, as one edit that keeps the identity of "
                 + "unchanged lines, and merges it with what was done here. Where both changed the same thing, the later "
-                + "one stands and both are named. Labels and other attributes stay what they were when a note first came; "
-                + "--verbose names what differs. What cannot be read is named, the rest goes on, and the command "
-                + "exits with 65."
+                + "one stands and both are named. Labels and other attributes are merged alike, each by itself. What cannot "
+                + "be read is named, the rest goes on, and the command exits with 65."
         ],
         examples: [
             Example("noteledger import vault", "a folder of Markdown files"),
@@ -28,7 +27,7 @@ enum ImportCommand: Command {
         "from", "FORMAT", .choice(ImportFormat.self), "what they are written in; found out from each file unless given")
 
     static let verbose = Argument.flag(
-        "verbose", short: "v", "name each file and attribute that is left alone, and say why")
+        "verbose", short: "v", "name each file that is left alone, and say why; name attributes that changed")
 
     static func run(_ call: Call) throws -> ExitCode {
         let (paths, format, isVerbose) = (try call[paths], try call[format] ?? .auto, try call[verbose])
@@ -83,11 +82,6 @@ enum ImportCommand: Command {
             "\(tally.added.counted("note")) added, \(tally.changed) changed, \(tally.unchanged) unchanged, "
                 + "\(tally.skipped.counted("file")) left alone, \(failureCount + missingCount) that cannot be read"
                 + "\(conflicts).")
-        if tally.otherAttributes > 0 {
-            call.messages.note(
-                "\(tally.otherAttributes.counted("note")) with other labels or attributes in the source: those here stay."
-            )
-        }
         return failureCount > 0 ? .badData : missingCount > 0 ? .notFound : .done
     }
 
@@ -98,18 +92,18 @@ enum ImportCommand: Command {
             }
             if isVerbose, !receipt.changedAttributes.isEmpty {
                 let names = receipt.changedAttributes.spokenList(with: "and").forTerminal
-                call.messages.note("“\(receipt.title.forTerminal)” keeps what it first came with: \(names).")
+                call.messages.note("“\(receipt.title.forTerminal)” has other attributes in the source: \(names).")
             }
             return
         }
         let conflicts: JSON = receipt.conflicts.isEmpty ? .null : .array(receipt.conflicts.map(\.json))
-        let kept: JSON =
+        let attributes: JSON =
             receipt.changedAttributes.isEmpty ? .null : .array(receipt.changedAttributes.map { .string($0) })
         try call.output.line(
             .members([
                 "outcome": .string(receipt.outcome.rawValue), "note": .string(receipt.note.description),
                 "title": .string(receipt.title), "source": .string(receipt.source), "conflicts": conflicts,
-                "attributesKept": kept,
+                "attributesChanged": attributes,
             ]))
     }
 }

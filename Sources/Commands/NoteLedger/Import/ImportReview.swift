@@ -3,21 +3,40 @@ import Events
 
 /// A note before its source's changes come in: what is needed to find the conflicts afterwards.
 struct ImportReview {
+    /// A note as somebody has it.
+    struct Version {
+        var title: String
+        var attributes: [String: [[UInt8]]]
+        var document: ChecklistDocument
+    }
+
     let note: NoteID
     /// The note as the source had it at the last import, as it has it now, and as it was here.
-    let base: (title: String, document: ChecklistDocument)
-    let source: (title: String, document: ChecklistDocument)
-    let here: (title: String, document: ChecklistDocument)
+    let base: Version
+    let source: Version
+    let here: Version
     /// The lines that the source changed or removed.
     let lines: [LineID]
 
     /// The conflicts, now that the note has become what it is.
-    func conflicts(in title: String, _ document: ChecklistDocument) -> [ImportConflict] {
+    func conflicts(in now: Version) -> [ImportConflict] {
         var conflicts: [ImportConflict] = []
         let titles = Set([base.title, source.title, here.title])
         if titles.count == 3 {
             conflicts.append(
-                ImportConflict(here: Array(here.title.utf8), source: Array(source.title.utf8), now: Array(title.utf8)))
+                ImportConflict(
+                    subject: .title, here: Array(here.title.utf8), source: Array(source.title.utf8),
+                    now: Array(now.title.utf8)))
+        }
+        for name in source.attributes.keys.sorted() where !Attribute.ofImport.contains(name) {
+            func text(_ version: Version) -> [UInt8]? {
+                let values = version.attributes[name] ?? []
+                return values.isEmpty ? nil : Array(values.joined(separator: ", ".utf8))
+            }
+            if Set([base, source, here].map(text)).count == 3 {
+                conflicts.append(
+                    ImportConflict(subject: .attribute(name), here: text(here), source: text(source), now: text(now)))
+            }
         }
         for id in lines {
             let (before, after) = (base.document.line(id), source.document.line(id))
@@ -25,8 +44,8 @@ struct ImportReview {
             guard let before, Line.areAtOdds(before, local, after) else { continue }
             conflicts.append(
                 ImportConflict(
-                    line: id, here: local.map { Array($0.content) }, source: after.map { Array($0.content) },
-                    now: document.line(id).map { Array($0.content) }))
+                    subject: .line(id), here: local.map { Array($0.content) }, source: after.map { Array($0.content) },
+                    now: now.document.line(id).map { Array($0.content) }))
         }
         return conflicts
     }

@@ -22,7 +22,7 @@ struct NoteIntake {
         var source: String
         /// What was changed both here and there.
         var conflicts: [ImportConflict] = []
-        /// Names of attributes that have changed in the source, and not here.
+        /// Names of attributes that have changed in the source.
         var changedAttributes: [String] = []
     }
 
@@ -33,8 +33,6 @@ struct NoteIntake {
         var unchanged = 0
         var skipped = 0
         var conflicts = 0
-        /// Notes with attributes that have changed in the source.
-        var otherAttributes = 0
         var total: Int { added + changed + unchanged }
     }
 
@@ -114,8 +112,7 @@ struct NoteIntake {
         }
         if !events.isEmpty { try ledger.append(events) }
         for (index, review) in reviews {
-            let note = try ledger.note(review.note)
-            receipts[index].conflicts = review.conflicts(in: note.title, note.document)
+            receipts[index].conflicts = review.conflicts(in: ImportReview.Version(try ledger.note(review.note)))
             tally.conflicts += receipts[index].conflicts.count
         }
         return receipts
@@ -141,13 +138,10 @@ struct NoteIntake {
         // A note may stand twice in what is imported: the first time must be seen the second time.
         if events.contains(where: { $0.note == note }) { receipts = try finish() }
         var branch = try SourceBranch(of: note, in: ledger)
-        let base = (title: branch.title, document: branch.document)
-        let titles = branch.changes(to: imported.title, isTrashed: imported.isTrashed)
+        let base = ImportReview.Version(branch)
+        let changes = branch.changes(to: imported)
         let body = imported.body
-        let attributes = branch.changedAttributes(in: imported)
-        guard !titles.isEmpty || branch.document.bytes != body else {
-            return add(.unchanged, note, imported, attributes)
-        }
+        guard !changes.isEmpty || branch.document.bytes != body else { return add(.unchanged, note, imported) }
         let here = try ledger.note(note)
         let isWrittenBack = here.body == body
         var lines: [LineID] = []
@@ -162,17 +156,17 @@ struct NoteIntake {
                 }
             }
         }
-        for change in titles { record(change, on: &branch, at: imported.time) }
+        for change in changes { record(change, on: &branch, at: imported.time) }
         known[imported.key]?.hasChanged = true
-        if isWrittenBack, titles.isEmpty { return add(.unchanged, note, imported, attributes) }
+        if isWrittenBack, changes.isEmpty { return add(.unchanged, note, imported) }
         reviews.append(
             (
                 receipts.count,
                 ImportReview(
-                    note: note, base: base, source: (branch.title, branch.document), here: (here.title, here.document),
+                    note: note, base: base, source: ImportReview.Version(branch), here: ImportReview.Version(here),
                     lines: lines)
             ))
-        add(.changed, note, imported, attributes)
+        add(.changed, note, imported, changes.flatMap(\.attributeSettings).map(\.name))
     }
 
     private mutating func record(
@@ -194,11 +188,20 @@ struct NoteIntake {
         case .changed: tally.changed += 1
         case .unchanged: tally.unchanged += 1
         }
-        if !attributes.isEmpty { tally.otherAttributes += 1 }
         receipts.append(
             Receipt(
                 outcome: outcome, note: note, title: imported.title, source: imported.key,
                 changedAttributes: attributes))
+    }
+}
+
+extension ImportReview.Version {
+    fileprivate init(_ branch: SourceBranch) {
+        self.init(title: branch.title, attributes: branch.attributes, document: branch.document)
+    }
+
+    fileprivate init(_ note: Note) {
+        self.init(title: note.title, attributes: note.attributes.byName, document: note.document)
     }
 }
 

@@ -13,8 +13,8 @@ struct SourceBranch {
     let note: NoteID
     private(set) var title = ""
     private(set) var isTrashed = false
-    /// What the note carried when it first came.
-    private var attributes: [Attribute] = []
+    /// What the source says besides, under the names that it has ever used.
+    private(set) var attributes: [String: [[UInt8]]] = [:]
     private var merge = LineMerge.State()
     /// The newest events of the note here, with their stamps.
     private var tips: [EventID: Stamp] = [:]
@@ -67,24 +67,24 @@ struct SourceBranch {
         return Event(id: id, note: note, stamp: stamp, parents: merge.heads, change: change)
     }
 
-    /// What happened to the title and the trash for the source to become what it is.
-    func changes(to title: String, isTrashed: Bool) -> [Change] {
+    /// What happened to title, trash and attributes for the source to become what it is.
+    func changes(to imported: ImportedNote) -> [Change] {
         var changes: [Change] = []
-        if title != self.title { changes.append(.retitled(title)) }
-        if isTrashed != self.isTrashed { changes.append(isTrashed ? .trashed : .restored) }
+        if imported.title != title { changes.append(.retitled(imported.title)) }
+        if imported.isTrashed != isTrashed { changes.append(imported.isTrashed ? .trashed : .restored) }
+        let settings = settings(in: imported)
+        if !settings.isEmpty { changes.append(.attributed(settings)) }
         return changes
     }
 
-    /// The names of attributes that are others in the source by now. A note keeps those that it began with.
-    func changedAttributes(in imported: ImportedNote) -> [String] {
-        let own: Set = ["source", "source-digest", "created"]
-        func values(_ attributes: [Attribute]) -> [String: [[UInt8]]] {
-            Dictionary(grouping: attributes.filter { !own.contains($0.name) }, by: \.name).mapValues {
-                $0.map(\.value)
-            }
+    /// The attributes that are others in the source by now. In what order it names the values of one is no matter.
+    private func settings(in imported: ImportedNote) -> [AttributeSetting] {
+        let now = imported.attributes.byName
+        return Set(attributes.keys).union(now.keys).subtracting(Attribute.ofImport).sorted().compactMap { name in
+            let (before, after) = (attributes[name] ?? [], now[name] ?? [])
+            let isSame = before.count == after.count && Set(before) == Set(after)
+            return isSame ? nil : AttributeSetting(name: name, values: after)
         }
-        let (before, now) = (values(attributes), values(imported.attributes))
-        return Set(before.keys).union(now.keys).filter { before[$0] != now[$0] }.sorted()
     }
 
     /// Goes on from the body as it is here: the source has it, so its next step has seen all that led to it.
@@ -98,14 +98,25 @@ struct SourceBranch {
     /// Goes on over an event.
     mutating func apply(_ event: Event) {
         merge.apply(event)
-        // Titles and trash are the source's own: to have seen what was done here is not to have done it.
+        // Title, trash and attributes are the source's own: to have seen what was done here is not to have done it.
         guard event.id.device.isImporting else { return }
         switch event.change {
-        case .created(let title, _, let attributes): (self.title, self.attributes) = (title, attributes)
+        case .created(let title, _, let attributes): (self.title, self.attributes) = (title, attributes.byName)
+        case .attributed(let settings): for setting in settings { attributes[setting.name] = setting.values }
         case .retitled(let title): self.title = title
         case .trashed: isTrashed = true
         case .restored: isTrashed = false
         default: break
         }
     }
+}
+
+extension Attribute {
+    /// Names that an import gives of its own accord, to know the note by: they stay what they were.
+    static let ofImport: Set = ["source", "source-digest", "created"]
+}
+
+extension [Attribute] {
+    /// The values under each name, in order.
+    var byName: [String: [[UInt8]]] { Dictionary(grouping: self, by: \.name).mapValues { $0.map(\.value) } }
 }

@@ -52,7 +52,9 @@ struct RecordedPhrases {
         case .trashed: return "puts the note in the trash"
         case .restored: return "takes the note out of the trash"
         case .created(let title, _, _): return "begins “\(title)”"
-        case .undone(_, let reversal): return "takes back: \(say(reversal.edits, act) ?? "an action")"
+        case .attributed(let settings):
+            return "sets " + settings.map { $0.noun() }.spokenList(with: "and")
+        case .undone(_, let parts): return "takes back: \(say(parts.edits, act) ?? "an action")"
         case .unknown(let kind, _): return "does something of kind \(kind)"
         case .converted(let toChecklist, _):
             return "makes \(lines(of: number)) \(toChecklist ? "a checklist item" : "plain")"
