@@ -9,12 +9,12 @@ public struct Event: Hashable, Sendable {
     /// When, by the author's hybrid logical clock.
     public var stamp: Stamp
     /// The newest events of the note that the author had seen, in order of id; empty for the first one.
-    public var parents: [EventID]
+    public var parents: EventFrontier
     /// What was done.
     public var change: Change
 
     /// An event of those parts.
-    public init(id: EventID, note: NoteID, stamp: Stamp, parents: [EventID], change: Change) {
+    public init(id: EventID, note: NoteID, stamp: Stamp, parents: EventFrontier, change: Change) {
         self.id = id
         self.note = note
         self.stamp = stamp

@@ -86,6 +86,6 @@ struct RandomEvents {
         return Event(
             id: id, note: NoteID(high: UInt64(number(below: 3)), low: 9),
             stamp: Stamp(milliseconds: UInt64(number(below: 1 << 47)), counter: UInt16(number(below: 1 << 16))),
-            parents: parents, change: change())
+            parents: EventFrontier(parents), change: change())
     }
 }

@@ -27,7 +27,7 @@ import Testing
         let device = DeviceID(0xA1B2_C3D4_E5F6_0718)
         let note = NoteID(high: 0x0011_2233_4455_6677, low: 0x8899_AABB_CCDD_EEFF)
         var roster = Roster()
-        func record(_ counter: UInt64, _ parents: [EventID], _ change: Change) -> String {
+        func record(_ counter: UInt64, _ parents: EventFrontier, _ change: Change) -> String {
             var writer = ByteWriter()
             RecordEncoder.encode(
                 Event(

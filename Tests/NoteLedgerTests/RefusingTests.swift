@@ -13,7 +13,7 @@ import Testing
 
     private func event(
         _ counter: UInt64, of device: UInt64 = 3, at milliseconds: UInt64 = 2_000, tick: UInt16 = 0,
-        after parents: [EventID]? = nil, _ change: Change = .retitled("x")
+        after parents: EventFrontier? = nil, _ change: Change = .retitled("x")
     ) -> Event {
         Event(
             id: EventID(device: DeviceID(device), counter: counter), note: note,

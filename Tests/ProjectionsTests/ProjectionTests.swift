@@ -147,7 +147,7 @@ private struct RandomDocument {
         var note = NoteProjection()
         var blame = BlameProjection()
         var activity = ActivityProjection()
-        var parents: [EventID] = []
+        var parents = EventFrontier()
         for counter in 1...60 {
             let id = EventID(device: DeviceID(UInt64.random(in: 1...2, using: &generator)), counter: UInt64(counter))
             let line =

@@ -14,12 +14,12 @@ struct BrokenPolicy: MergePolicy {
         typealias Archive = LineMerge.Archive
 
         var inner: LineMerge.Replica
-        var common: [EventID]
+        var common: EventFrontier
 
         var document: ChecklistDocument { inner.document }
         var title: String { inner.title }
         var isTrashed: Bool { inner.isTrashed }
-        var heads: [EventID] { inner.heads }
+        var heads: EventFrontier { inner.heads }
         var needsReceipts: Bool { false }
 
         mutating func commit(_ event: Event, sequence: UInt64, wallTime: UInt64, editor: ChecklistDocument?) {

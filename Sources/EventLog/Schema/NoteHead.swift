@@ -1,4 +1,4 @@
-package import Checklist
+internal import Checklist
 package import Events
 
 /// What the log keeps of a note beside its events: where its stream ends, and what its snapshots cover.
@@ -12,7 +12,7 @@ package struct NoteHead: Hashable, Sendable {
     /// The greatest stamp among them.
     package var stamp = Stamp(rawValue: 0)
     /// The events that no other event of the note has for a parent, in order of id.
-    package var heads: [EventID] = []
+    package var heads = EventFrontier()
     /// Bytes of its records.
     package var recordBytes: UInt64 = 0
     /// The version that the newest snapshot stands for; 0 if there is none.
@@ -79,10 +79,12 @@ package struct NoteHead: Hashable, Sendable {
         version = try reader.varint()
         position = try reader.varint()
         stamp = Stamp(rawValue: try reader.varint())
+        var heads: [EventID] = []
         for _ in 0..<(try reader.elementCount()) {
             let device = DeviceID(try reader.bigEndian())
             heads.append(EventID(device: device, counter: try reader.varint()))
         }
+        self.heads = EventFrontier(heads)
         recordBytes = try reader.varint()
         snapshotVersion = try reader.varint()
         snapshotRecordBytes = try reader.varint()

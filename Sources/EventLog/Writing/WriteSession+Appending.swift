@@ -227,12 +227,6 @@ extension NoteHead {
         self.position = position
         if event.stamp > stamp { stamp = event.stamp }
         recordBytes += UInt64(size)
-        if heads.count == 1, heads == event.parents {
-            heads[0] = event.id
-        } else {
-            heads.removeAll { event.parents.contains($0) }
-            heads.append(event.id)
-            heads.sort()
-        }
+        heads.advance(by: event.id, seeing: event.parents)
     }
 }

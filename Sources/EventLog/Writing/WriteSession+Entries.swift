@@ -106,7 +106,7 @@ extension WriteSession {
     ) throws -> Bool {
         if event.parents.contains(other) { return true }
         guard let earliest = try position(of: other, in: transaction) else { return false }
-        var open = event.parents
+        var open = Array(event.parents)
         var looked: Set<EventID> = []
         while let next = open.popLast() {
             if next == other { return true }

@@ -21,7 +21,7 @@ enum RecordVersion0 {
         var parents: [EventID] = []
         for _ in 0..<(try reader.byte()) { parents.append(try eventID(&reader)) }
         let change = try change(&reader)
-        return Event(id: id, note: note, stamp: stamp, parents: parents, change: change)
+        return Event(id: id, note: note, stamp: stamp, parents: EventFrontier(parents), change: change)
     }
 
     private static func change(_ reader: inout ByteReader) throws(DecodingFailure) -> Change {

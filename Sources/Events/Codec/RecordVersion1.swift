@@ -59,7 +59,7 @@ struct RecordVersion1 {
             change: change)
     }
 
-    private mutating func parents(of id: EventID) throws(DecodingFailure) -> [EventID] {
+    private mutating func parents(of id: EventID) throws(DecodingFailure) -> EventFrontier {
         switch flags & RecordEncoder.Flag.parentMask {
         case 0: return []
         case 1:
@@ -68,13 +68,13 @@ struct RecordVersion1 {
             guard distance > 0, distance <= id.counter else {
                 throw DecodingFailure(.invalidField("parent"), at: start)
             }
-            return [EventID(device: id.device, counter: id.counter - distance)]
+            return EventFrontier(EventID(device: id.device, counter: id.counter - distance))
         case 2:
             let count = try reader.elementCount()
             var parents: [EventID] = []
             parents.reserveCapacity(count)
             for _ in 0..<count { parents.append(try eventID()) }
-            return parents
+            return EventFrontier(parents)
         default: throw DecodingFailure(.invalidField("flags"), at: 1)
         }
     }

@@ -40,7 +40,7 @@ extension Event {
         }
         self.init(
             id: try fields.parsed("id"), note: try fields.parsed("note"),
-            stamp: Stamp(milliseconds: time, counter: tick), parents: parents,
+            stamp: Stamp(milliseconds: time, counter: tick), parents: EventFrontier(parents),
             change: try Change(fields))
     }
 }

@@ -62,7 +62,7 @@ public struct Fingerprint: Hashable, Sendable {
     }
 
     /// Takes names of events in, in their order.
-    public mutating func combine(_ events: [EventID]) {
+    public mutating func combine(_ events: EventFrontier) {
         combine(events.count)
         for event in events { combine(event) }
     }

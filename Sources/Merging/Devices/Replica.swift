@@ -17,7 +17,7 @@ public protocol Replica: Fingerprintable, Sendable {
     /// Whether the note is in the trash.
     var isTrashed: Bool { get }
     /// The newest events that what is shown is of: the parents of the next own event.
-    var heads: [EventID] { get }
+    var heads: EventFrontier { get }
     /// Whether it must learn what the relay made of its messages, also over a transport that loses none.
     var needsReceipts: Bool { get }
 
@@ -74,11 +74,12 @@ public struct NoteStart: Sendable {
     /// Whether it is in the trash.
     public var isTrashed: Bool
     /// Its newest events.
-    public var heads: [EventID]
+    public var heads: EventFrontier
 
     /// A note in that state.
     public init(
-        note: NoteID, document: ChecklistDocument, title: String = "", isTrashed: Bool = false, heads: [EventID] = []
+        note: NoteID, document: ChecklistDocument, title: String = "", isTrashed: Bool = false,
+        heads: EventFrontier = []
     ) {
         self.note = note
         self.document = document

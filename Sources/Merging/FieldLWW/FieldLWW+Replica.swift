@@ -12,7 +12,7 @@ extension FieldLWW {
         /// Whose clock stamps its versions.
         public let stamping: Stamping
         /// The newest events that the fields shown are of.
-        public private(set) var heads: [EventID]
+        public private(set) var heads: EventFrontier
         /// The body.
         public private(set) var document: ChecklistDocument
         /// The title.
@@ -172,7 +172,7 @@ extension FieldLWW {
 
         /// What an event elsewhere set is among what is shown.
         private mutating func show(_ event: EventID) {
-            if !heads.contains(event) { heads.insert(event, at: heads.partitioningIndex { $0 > event }) }
+            if !heads.contains(event) { heads.advance(by: event, seeing: []) }
         }
 
         /// The newest stamp of an envelope.

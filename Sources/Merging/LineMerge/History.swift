@@ -36,7 +36,7 @@ extension LineMerge {
     struct Checkpoint: Sendable {
         var index: Int
         var document: ChecklistDocument
-        var heads: [EventID]
+        var heads: EventFrontier
         var version: VersionVector
         var newest: EventOrder
     }

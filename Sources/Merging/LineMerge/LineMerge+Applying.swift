@@ -101,7 +101,7 @@ extension LineMerge.State {
         }
         version.insert(event.id)
         newest = order
-        if heads.count == 1 { heads[0] = event.id } else { heads = [event.id] }
+        heads = EventFrontier(event.id)
         document.apply(event, markedAt: site)
         if retention < .max, let count = history?.value.entries.count, count > 2 * retention {
             history?.value.forget(keeping: retention)
@@ -118,8 +118,7 @@ extension LineMerge.State {
         if isBare { history = CopyOnWrite(LineMerge.History(base: checkpoint(at: 0))) }
         guard let place = history?.value.insert(event, newest: newest) else { return .historyNeeded }
         version.insert(event.id)
-        heads.removeAll(where: event.parents.contains)
-        heads.insert(event.id, at: heads.partitioningIndex { $0 > event.id })
+        heads.advance(by: event.id, seeing: event.parents)
         newest = max(newest, place)
         return .applied
     }

@@ -34,7 +34,7 @@ extension LineMerge {
         public var isTrashed: Bool { registers.isTrashed }
         /// The events that no other has seen.
         @inlinable
-        public var heads: [EventID] { state.heads }
+        public var heads: EventFrontier { state.heads }
         /// Others' events are for the relay to pass on.
         public static var sendsOwnEventsOnly: Bool { true }
 

@@ -12,7 +12,7 @@ extension LineMerge {
         /// The merged body.
         public internal(set) var document: ChecklistDocument
         /// The events that no other has seen, in order of id: the parents of the next local event.
-        public internal(set) var heads: [EventID]
+        public internal(set) var heads: EventFrontier
         /// All events taken in, waiting ones excepted.
         public internal(set) var version: VersionVector
         /// The place of the newest event in the total order.
@@ -36,7 +36,7 @@ extension LineMerge {
 
         /// A state taken up again: the merge of the events `version`, of which `heads` are seen by no other.
         public init(
-            document: ChecklistDocument, heads: [EventID], version: VersionVector, newest: EventOrder,
+            document: ChecklistDocument, heads: EventFrontier, version: VersionVector, newest: EventOrder,
             retention: Int = .max, stride: Int = 16
         ) {
             self.document = document

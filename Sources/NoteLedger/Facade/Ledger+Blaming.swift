@@ -101,11 +101,11 @@ extension Ledger {
         with cause: Event, on line: LineID, among entries: [HistoryEntry], _ past: PastNote
     ) throws -> [HistoryEntry] {
         guard !past.head.lateArrivals.isEmpty else { return [] }
-        var parents: [EventID: [EventID]] = [:]
+        var parents: [EventID: EventFrontier] = [:]
         try forEachEvent(of: past) { _, _, event in parents[event.id] = event.parents }
         func ancestors(of event: EventID) -> Set<EventID> {
             var found: Set<EventID> = []
-            var open = parents[event] ?? []
+            var open = Array(parents[event] ?? [])
             while let next = open.popLast() {
                 if found.insert(next).inserted { open += parents[next] ?? [] }
             }

@@ -95,7 +95,7 @@ extension NoteProjection {
         try fields.readRest(&reader)
         try reader.end()
         merge = LineMerge.State(
-            document: document, heads: heads, version: VersionVector(version), newest: newest,
+            document: document, heads: EventFrontier(heads), version: VersionVector(version), newest: newest,
             retention: keepsHistory ? .max : 0)
         self.keepsHistory = keepsHistory
     }

@@ -7,7 +7,7 @@ struct HistoryReader {
     /// What is known of an event that was walked over.
     struct Node {
         /// The acts that it comes down to.
-        var heads: [EventID]
+        var heads: EventFrontier
         /// What the log's own names of lines stand for, where they differ from the names in the history.
         var aliases: [LineID: LineID] = [:]
         /// The body in the log, under its own names; only kept where values were received.
@@ -149,7 +149,7 @@ struct HistoryReader {
     /// Makes an act of an event whose lines have the names of the history.
     @discardableResult
     mutating func record(
-        _ event: Event, author: DeviceID, origin: EventID, heads: [EventID],
+        _ event: Event, author: DeviceID, origin: EventID, heads: EventFrontier,
         _ base: FieldLWW.Version<ChecklistDocument>?
     ) -> RecordedAct {
         var event = event
@@ -172,13 +172,13 @@ struct HistoryReader {
     }
 
     /// The acts that several nodes come down to, those left out that another one has seen.
-    func heads(of nodes: [Node]) -> [EventID] {
+    func heads(of nodes: [Node]) -> EventFrontier {
         if nodes.count == 1 { return nodes[0].heads }
         let all = Set(nodes.flatMap(\.heads))
         let newest = all.filter { head in
             !all.contains { $0 != head && acts[$0]?.seen.contains(head) == true }
         }
-        return newest.sorted()
+        return EventFrontier(newest.sorted())
     }
 
     static func aliases(of nodes: [Node]) -> [LineID: LineID] {
@@ -199,7 +199,7 @@ struct HistoryReader {
             return document
         }
         // Events that came from elsewhere besides values: the body is the merge of all before this one.
-        var (open, found) = (event.parents, Set([event.id]))
+        var (open, found) = (Array(event.parents), Set([event.id]))
         while let next = open.popLast() {
             if found.insert(next).inserted { open += events[next]?.parents ?? [] }
         }

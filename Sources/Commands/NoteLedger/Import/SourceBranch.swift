@@ -28,7 +28,7 @@ struct SourceBranch {
     init(of note: NoteID, in ledger: Ledger) throws {
         self.note = note
         var steps: [Event] = []
-        var parents: [EventID: [EventID]] = [:]
+        var parents: [EventID: EventFrontier] = [:]
         try ledger.forEachEvent(matching: HistoryQuery(note: note)) { entry in
             let event = entry.event
             for parent in event.parents { tips[parent] = nil }
@@ -92,7 +92,8 @@ struct SourceBranch {
         let heads = tips.keys.sorted()
         let newest = tips.map { EventOrder(stamp: $0.value, id: $0.key) }.max() ?? merge.newest
         merge = LineMerge.State(
-            document: document, heads: heads, version: VersionVector(heads), newest: max(newest, merge.newest))
+            document: document, heads: EventFrontier(heads), version: VersionVector(heads),
+            newest: max(newest, merge.newest))
     }
 
     /// Goes on over an event.

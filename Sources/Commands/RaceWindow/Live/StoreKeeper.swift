@@ -61,7 +61,7 @@ struct ValueKeeper: StoreKeeper {
     private let ledger: Ledger
     private let note: NoteID
     /// The store's newest event of the note.
-    private var head: [EventID]
+    private var head: EventFrontier
     /// What the store shows.
     private var document: ChecklistDocument
     private var title: String
