@@ -39,7 +39,7 @@ package protocol NoteState: AnyObject, SendableMetatype {
     /// What a list shows of the note: a row beside the log's own.
     func summary() -> [UInt8]
 
-    /// Bytes of the body, near enough.
+    /// Bytes of the body.
     var byteCount: Int { get }
 
     /// Whether all later events can be folded from a snapshot of this state, if they have seen all that it holds.

@@ -229,7 +229,7 @@ import Testing
             #expect(activity[0].day == 1_700_000_000_000 / 86_400_000)
             let diagnosis = try ledger.diagnose()
             #expect(diagnosis.libraryVersion.hasPrefix("0.9."))
-            #expect(diagnosis.freeByteCount > 0 && diagnosis.readerSlotCount > 0 && diagnosis.formatVersion == 2)
+            #expect(diagnosis.freeByteCount > 0 && diagnosis.readerSlotCount > 0 && diagnosis.formatVersion == 3)
         }
     }
 }

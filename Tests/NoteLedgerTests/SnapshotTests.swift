@@ -49,6 +49,8 @@ import Testing
                 let head = try #require(try ledger.log.head(of: note)).head
                 sawPending = sawPending || head.pending != nil
                 sawRetiring = sawRetiring || head.retiring != nil
+                let (used, rows) = try ledger.log.chunkSerials(of: note)
+                #expect(rows == used, "seed \(seed)")
                 versions.insert(head.snapshotVersion)
             }
             // Otherwise the test would not show what it is for.
@@ -67,8 +69,9 @@ import Testing
         }
     }
 
-    /// With a past that may take nothing, each old snapshot is removed, chunk by chunk; nothing of it stays behind.
-    @Test func `are removed to the last chunk when there is a newer one`() throws {
+    /// With a past that may take nothing, each old snapshot gives its room to the next one. No chunk is ever lost, or left
+    /// behind; also where the note becomes short, so that most of an old snapshot is of no use to the next.
+    @Test func `take the place of those before, to the last chunk`() throws {
         try withTemporaryDirectory { folder in
             var options = Ledger.Options()
             options.durability = .unsafeNoSync
@@ -76,20 +79,26 @@ import Testing
             options.snapshots.pastShare = 0
             let ledger = try Ledger.open(at: folder + "/store", options: options)
             let note = try ledger.create(title: "Long", body: Array(Self.body.utf8)).note
-            let lines = try ledger.note(note).document.lines.map(\.id)
-            var sawRetiring = false
-            for step in 0..<400 {
+            var lines = try ledger.note(note).document.lines.map(\.id)
+            var mostRows = 0
+            var versions: Set<UInt64> = []
+            var wasRemoved = false
+            for step in 0..<700 {
+                if step == 500 {
+                    try ledger.perform(.write(Array(Self.body.utf8.prefix(2000))), on: note)
+                    lines = try ledger.note(note).document.lines.map(\.id)
+                }
                 try ledger.perform(.toggle(lines[step * 397 % lines.count], to: nil), on: note)
-                sawRetiring = try sawRetiring || ledger.log.head(of: note)?.head.retiring != nil
+                let (used, rows) = try ledger.log.chunkSerials(of: note)
+                #expect(rows == used, "step \(step)")
+                mostRows = max(mostRows, rows.count)
+                let head = try #require(try ledger.log.head(of: note)).head
+                versions.insert(head.snapshotVersion)
+                wasRemoved = wasRemoved || step > 500 && rows.count < 5
             }
-            #expect(sawRetiring)
-            var step = 400
-            while let head = try ledger.log.head(of: note)?.head, head.pending != nil || head.retiring != nil {
-                try ledger.perform(.toggle(lines[step * 397 % lines.count], to: nil), on: note)
-                step += 1
-            }
-            let (chunks, rows) = try ledger.log.snapshotRows(of: note)
-            #expect(chunks > 10 && rows == chunks, "\(rows) chunks lie in the store, \(chunks) are of use")
+            #expect(versions.count > 5 && wasRemoved)
+            // Two snapshots of the long note, one of which is being overwritten.
+            #expect(mostRows <= 2 * 32, "\(mostRows) chunks at once")
             #expect(try ledger.verify().isSound)
         }
     }
@@ -112,33 +121,51 @@ import Testing
         }
     }
 
-    /// A store of format 1 has all snapshots whole; it is read, and goes on as one of today's format.
-    @Test func `of a store of the first format are gone on from`() throws {
+    /// A store of format 1 has all snapshots whole, one of format 2 the parts of long lists behind the chunks. Both are
+    /// read, and go on as stores of today's format, whatever is just being written or removed.
+    @Test(arguments: [1, 2] as [UInt8], [130, 200, 290])
+    func `of a store of an earlier format are gone on from`(format: UInt8, steps: Int) throws {
         try withTemporaryDirectory { folder in
             let path = folder + "/store"
+            var options = Ledger.Options()
+            options.durability = .unsafeNoSync
+            options.snapshots.tailLimit = 20
+            options.snapshots.pastShare = 0
+            let body = format == 1 ? "- [ ] milk\n- [ ] eggs\n" : String(repeating: Self.body, count: 2)
             let note: NoteID
             do {
-                let ledger = try Ledger.forTests(at: path)
-                note = try ledger.shopping()
-                let line = try ledger.line(0, of: note)
-                for _ in 0..<40 { try ledger.perform(.toggle(line, to: nil), on: note) }
-                let meta = ledger.log.tables.meta
-                try ledger.log.environment.write { try $0.put([1], for: Keys.format, in: meta) }
+                let ledger = try Ledger.open(at: path, options: options)
+                note = try ledger.create(title: "Old", body: Array(body.utf8)).note
+                try ledger.tick(note, 0..<steps)
+                #expect(try ledger.log.turnBack(to: format, note) > 0 || format == 1)
                 ledger.close()
             }
-            var options = Ledger.Options()
-            options.isReadOnly = true
+            let old: [UInt8]
             do {
-                let ledger = try Ledger.open(at: path, options: options)
-                #expect(try ledger.text(note).hasPrefix("- [ ] milk"))
-                #expect(try ledger.log.storedFormat() == 1)
+                var reading = options
+                reading.isReadOnly = true
+                let ledger = try Ledger.open(at: path, options: reading)
+                #expect(try ledger.log.storedFormat() == UInt64(format))
+                old = try ledger.note(note).body
+                let sound = try ledger.verify()
+                #expect(sound.isSound, "\(sound.findings)")
             }
-            let ledger = try Ledger.forTests(at: path)
-            try ledger.perform(.toggle(try ledger.line(0, of: note), to: true), on: note)
-            #expect(try ledger.text(note).hasPrefix("- [x] milk"))
+            let ledger = try Ledger.open(at: path, options: options)
+            #expect(try ledger.note(note).body == old)
+            try ledger.tick(note, steps..<steps + 300)
+            #expect(try ledger.log.storedFormat() == EventLog<LedgerNote>.format)
+            #expect(try ledger.note(note).version == UInt64(steps + 301))
+            // Nothing of the old format is left.
+            #expect(try ledger.log.oldPartCount(of: note) == 0)
             #expect(try ledger.verify().isSound)
-            #expect(try ledger.log.storedFormat() == 2)
         }
+    }
+}
+
+extension Ledger {
+    fileprivate func tick(_ note: NoteID, _ steps: Range<Int>) throws {
+        let lines = try self.note(note).document.lines.map(\.id)
+        for step in steps { try perform(.toggle(lines[step * 397 % lines.count], to: nil), on: note) }
     }
 }
 
@@ -147,22 +174,74 @@ extension EventLog {
         try read { transaction, _, _, _ in try tables.format(in: transaction) }
     }
 
-    /// How many chunks the note's only snapshot has, and how many chunks of the note there are.
-    fileprivate func snapshotRows(of note: NoteID) throws -> (chunks: Int, rows: Int) {
+    /// Makes the store one of an earlier format; how many rows that changed.
+    fileprivate func turnBack(to format: UInt8, _ note: NoteID) throws -> Int {
+        let tables = tables
+        return try environment.write { transaction in
+            try transaction.put([format], for: Keys.format, in: tables.meta)
+            guard let number = try tables.head(of: note, in: transaction)?.head.number else { return 0 }
+            var parts: [(key: [UInt8], row: [UInt8])] = []
+            do {
+                var cursor = try transaction.cursor(in: tables.bodies)
+                var found = try cursor.seek(atLeast: Keys.bytes(number) + [0])
+                while found, cursor.key.withUnsafeBytes({ $0.count == 17 && $0[4] == 0 }) {
+                    parts.append((cursor.key.withUnsafeBytes { Array($0) }, cursor.value.withUnsafeBytes { Array($0) }))
+                    found = try cursor.next()
+                }
+            }
+            for (key, row) in parts {
+                try transaction.remove(key, in: tables.bodies)
+                try transaction.put(row, for: key[..<4] + [3] + key[5...], in: tables.bodies)
+            }
+            return parts.count
+        }
+    }
+
+    /// How many parts of lists stand where format 2 had them.
+    fileprivate func oldPartCount(of note: NoteID) throws -> Int {
         try read { transaction, _, _, _ in
-            let head = try #require(try tables.head(of: note, in: transaction)).head
-            let versions = try tables.snapshotVersions(of: head, in: transaction)
-            #expect(versions == [head.snapshotVersion])
-            let manifest = try #require(
-                try tables.manifest(of: head.number, version: head.snapshotVersion, in: transaction))
-            var rows = 0
+            guard let number = try tables.head(of: note, in: transaction)?.head.number else { return 0 }
+            var count = 0
             var cursor = try transaction.cursor(in: tables.bodies)
-            var found = try cursor.seek(atLeast: Keys.chunk(note: head.number, serial: 0))
-            while found, cursor.key.withUnsafeBytes({ $0.count == 9 && $0[4] == 2 }) {
-                rows += 1
+            var found = try cursor.seek(atLeast: Keys.bytes(number) + [3])
+            while found {
+                count += 1
                 found = try cursor.next()
             }
-            return (manifest.chunks.count, rows)
+            return count
+        }
+    }
+
+    /// The numbers of the chunks that the note's snapshots have, finished or not, and of those that there are.
+    fileprivate func chunkSerials(of note: NoteID) throws -> (used: Set<UInt32>, rows: Set<UInt32>) {
+        try read { transaction, _, _, _ in
+            let head = try #require(try tables.head(of: note, in: transaction)).head
+            var used: Set<UInt32> = []
+            for version in try tables.snapshotVersions(of: head, in: transaction) {
+                let manifest = try #require(try tables.manifest(of: head.number, version: version, in: transaction))
+                used.formUnion(manifest.chunks.map(\.serial))
+            }
+            if let pending = head.pending {
+                used.formUnion(try tables.chunks(of: pending, note: head.number, in: transaction).map(\.serial))
+            }
+            if let retiring = head.retiring,
+                let manifest = try tables.manifest(of: head.number, version: retiring.version, in: transaction)
+            {
+                used.formUnion(manifest.chunks[Int(retiring.chunkCount)...].map(\.serial))
+            }
+            var rows: Set<UInt32> = []
+            var cursor = try transaction.cursor(in: tables.bodies)
+            var found = try cursor.seek(atLeast: Keys.chunk(note: head.number, serial: 0))
+            while found,
+                let serial = cursor.key.withUnsafeBytes({ key in
+                    key.count == 9 && key[4] == 2
+                        ? UInt32(bigEndian: key.loadUnaligned(fromByteOffset: 5, as: UInt32.self)) : nil
+                })
+            {
+                rows.insert(serial)
+                found = try cursor.next()
+            }
+            return (used, rows)
         }
     }
 }

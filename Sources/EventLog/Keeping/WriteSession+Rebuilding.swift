@@ -55,6 +55,6 @@ extension WriteSession {
         if entry.block == nil { entry.block = StreamBlock(index: 0) }
         touch(entry)
         try index(event, of: entry, at: position, recordBytes: size, in: &transaction)
-        try advanceSnapshots(of: entry, writing: 1 << 30, in: &transaction)
+        try advanceSnapshots(of: entry, steps: .max, in: &transaction)
     }
 }

@@ -13,13 +13,23 @@ extension LogTables {
         }
         return try row.withUnsafeBytes { row in
             try SnapshotManifest(version: version, row: row) { part, read in
-                guard
-                    let row = try transaction.value(
-                        of: Keys.part(part, note: number, version: version), in: bodies)
-                else { throw LogError.damagedRow(table: "bodies") }
-                try row.withUnsafeBytes(read)
+                try withPart(part, of: number, version: version, in: transaction, read)
             }
         }
+    }
+
+    /// Lends a part of a snapshot's list of chunks.
+    private func withPart(
+        _ part: Int, of number: UInt32, version: UInt64, in transaction: borrowing some Transaction & ~Copyable,
+        _ read: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
+        let keys = [
+            Keys.part(part, note: number, version: version), Keys.partOfFormat2(part, note: number, version: version),
+        ]
+        for key in keys {
+            if let row = try transaction.value(of: key, in: bodies) { return try row.withUnsafeBytes(read) }
+        }
+        throw LogError.damagedRow(table: "bodies")
     }
 
     /// The chunks that a snapshot has which is being written.
@@ -28,11 +38,9 @@ extension LogTables {
     ) throws -> [SnapshotManifest.Chunk] {
         var chunks: [SnapshotManifest.Chunk] = []
         for part in 0..<SnapshotManifest.partCount(Int(pending.listedCount)) {
-            let key = Keys.part(part, note: number, version: pending.version)
-            guard let row = try transaction.value(of: key, in: bodies) else {
-                throw LogError.damagedRow(table: "bodies")
+            try withPart(part, of: number, version: pending.version, in: transaction) { row in
+                chunks += try SnapshotManifest.chunks(inPart: row)
             }
-            chunks += try row.withUnsafeBytes { try SnapshotManifest.chunks(inPart: $0) }
         }
         guard chunks.count == Int(pending.listedCount) else { throw LogError.damagedRow(table: "bodies") }
         return chunks + pending.unlisted
@@ -70,5 +78,25 @@ extension LogTables {
             found = try cursor.next()
         }
         return versions
+    }
+
+    /// The keys of the parts that a snapshot's list stands in, the first so many.
+    func parts(
+        of number: UInt32, version: UInt64, atMost limit: Int, in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> [[UInt8]] {
+        var keys: [[UInt8]] = []
+        var cursor = try transaction.cursor(in: bodies)
+        for first in [
+            Keys.part(0, note: number, version: version), Keys.partOfFormat2(0, note: number, version: version),
+        ] {
+            var found = try cursor.seek(atLeast: first)
+            while found, keys.count < limit {
+                let key = cursor.key.withUnsafeBytes { Array($0) }
+                guard key.count == first.count, key.dropLast(4) == first.dropLast(4) else { break }
+                keys.append(key)
+                found = try cursor.next()
+            }
+        }
+        return keys
     }
 }

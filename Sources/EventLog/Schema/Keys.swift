@@ -31,8 +31,14 @@ enum Keys {
     /// `bodies`.
     static func manifest(note: UInt32, version: UInt64) -> [UInt8] { bytes(note) + [1] + bytes(version) }
 
-    /// `bodies`: a part of a snapshot's list of chunks.
+    /// `bodies`: a part of a snapshot's list of chunks. They stand before the chunks, so that new chunks come at the end
+    /// of the note's rows and fill the pages of the tree by themselves.
     static func part(_ part: Int, note: UInt32, version: UInt64) -> [UInt8] {
+        bytes(note) + [0] + bytes(version) + bytes(UInt32(truncatingIfNeeded: part))
+    }
+
+    /// `bodies`: a part of a snapshot's list of chunks as format 2 had it.
+    static func partOfFormat2(_ part: Int, note: UInt32, version: UInt64) -> [UInt8] {
         bytes(note) + [3] + bytes(version) + bytes(UInt32(truncatingIfNeeded: part))
     }
 

@@ -9,14 +9,15 @@ internal import LMDB
 /// | `names` | kind, number | device or note in full |
 /// | `notes` | note | head, list row |
 /// | `streams` | note number, block | positions of 128 versions |
-/// | `bodies` | note number, 1, version · note number, 2, serial · note number, 3, version, part | manifest · chunk of a snapshot · part of a long list of chunks |
+/// | `bodies` | note number, 0, version, part · note number, 1, version · note number, 2, serial | part of a long list of chunks · manifest · chunk of a snapshot |
 /// | `folds` | projection, note number | checkpoint of a projection that is made on demand |
 /// | `chain` | position | sealed head |
 /// | `meta` | name | format, device, tail, names of devices |
 struct LogTables: Sendable {
-    /// The version of the format that is written. Version 1, in which each snapshot was written by one commit, is a part
-    /// of it: a store of that version is read as it is, and goes on as one of this version.
-    static let format: UInt64 = 2
+    /// The version of the format that is written. Versions 1, in which each snapshot was written by one commit, and 2, in
+    /// which parts of a list stood behind the chunks and no chunk got the number of one that was removed, are read as
+    /// they are, and go on as this version.
+    static let format: UInt64 = 3
 
     let events: Database<UInt64>
     let ids: Database<[UInt8]>

@@ -21,11 +21,9 @@ package struct NoteHead: Hashable, Sendable {
     var snapshotRecordBytes: UInt64 = 0
     /// Bytes that are on disk only for the sake of snapshots of the past.
     var keptBytes: UInt64 = 0
-    /// The first serial of a chunk that no snapshot of the past uses.
-    var keptSerial: UInt32 = 0
     /// The snapshot that is being written, a few chunks a commit.
     var pending: PendingSnapshot?
-    /// The snapshot that is being removed, a few chunks a commit.
+    /// The snapshot that is being removed, while the next one is written.
     var retiring: RetiringSnapshot?
     /// Stretches of events that came without having seen all that was there, in order of version.
     package var lateArrivals: [LateArrival] = []
@@ -89,7 +87,7 @@ package struct NoteHead: Hashable, Sendable {
         snapshotVersion = try reader.varint()
         snapshotRecordBytes = try reader.varint()
         keptBytes = try reader.varint()
-        keptSerial = try reader.varint32()
+        _ = try reader.varint32()
         for _ in 0..<(try reader.elementCount()) {
             let first = try reader.varint()
             let last = try reader.varint()
@@ -114,7 +112,8 @@ package struct NoteHead: Hashable, Sendable {
         writer.write(varint: snapshotVersion)
         writer.write(varint: snapshotRecordBytes)
         writer.write(varint: keptBytes)
-        writer.write(varint: UInt64(keptSerial))
+        // Up to format 2, the first number of a chunk that no snapshot of the past has: numbers were not used again.
+        writer.write(varint: 0)
         writer.write(varint: UInt64(lateArrivals.count))
         for late in lateArrivals {
             writer.write(varint: late.first)

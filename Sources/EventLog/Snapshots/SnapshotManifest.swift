@@ -25,11 +25,9 @@ struct SnapshotManifest: Hashable, Sendable {
     /// The chunks in order.
     var chunks: [Chunk]
 
-    /// How many chunks a part of the list has: it stands in parts if there are many, so that a snapshot that grows, or
+    /// How many chunks a part of the list has: it stands in parts if there are more, so that a snapshot that grows, or
     /// is large, needs no large row.
     static let partSize = 32
-    /// How many chunks stand in the manifest's own row at most.
-    static let mostInline = 256
 
     init(version: UInt64, position: UInt64, nextSerial: UInt32, fields: [UInt8], chunks: [Chunk]) {
         self.version = version
@@ -73,9 +71,6 @@ struct SnapshotManifest: Hashable, Sendable {
             throw LogError.damagedRow(table: "bodies")
         }
     }
-
-    /// Whether the list of chunks is long enough to stand in parts.
-    var standsInParts: Bool { chunks.count > Self.mostInline }
 
     static func partCount(_ chunks: Int) -> Int { (chunks + partSize - 1) / partSize }
 

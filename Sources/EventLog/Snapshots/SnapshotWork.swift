@@ -8,16 +8,24 @@ struct SnapshotWork<State: NoteState> {
     private let known: [UInt32: SnapshotManifest.Chunk]
     /// The serials of those that it shares with that one.
     private var shared: Set<UInt32>
+    /// What only the snapshot has that is being removed meanwhile.
+    var retired: RetiredChunks
 
-    init(state: State, after old: SnapshotManifest?, chunks: [SnapshotManifest.Chunk] = []) {
+    init(
+        state: State, after old: SnapshotManifest?, chunks: [SnapshotManifest.Chunk] = [], retired: RetiredChunks
+    ) {
         self.state = state
         self.chunks = chunks
+        self.retired = retired
         // Where several chunks begin alike, the first one is as good as any: it is compared byte by byte.
         var known: [UInt32: SnapshotManifest.Chunk] = [:]
         for chunk in old?.chunks ?? [] where known[chunk.anchor] == nil { known[chunk.anchor] = chunk }
         self.known = known
         shared = Set(chunks.map(\.serial))
     }
+
+    /// Whether the list of chunks is too long for the manifest's own row.
+    var standsInParts: Bool { chunks.count > SnapshotManifest.partSize }
 
     /// The chunk of the snapshot before that may be the same.
     func candidate(anchor: UInt32, byteCount: Int) -> SnapshotManifest.Chunk? {

@@ -20,11 +20,11 @@ struct PendingSnapshot: Hashable, Sendable {
     var unlisted: [SnapshotManifest.Chunk] = []
 }
 
-/// How far the removal of a snapshot is.
+/// How far the removal of a snapshot is. It goes on while the next one is written.
 struct RetiringSnapshot: Hashable, Sendable {
     /// The version that it stood for.
     var version: UInt64
-    /// How many of its chunks were looked at: those that no other snapshot has are gone.
+    /// How many of its chunks are done with: those that no other snapshot had are gone, or hold what a newer one needs.
     var chunkCount: UInt32 = 0
 }
 

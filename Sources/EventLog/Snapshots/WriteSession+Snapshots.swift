@@ -2,33 +2,83 @@ internal import Checklist
 internal import Events
 internal import LMDB
 
-/// Snapshots are written and removed a few chunks a commit, so that no commit writes much for their sake: in a note of
-/// 10 MB whose lines are ticked here and there, each snapshot has nearly all chunks anew.
+/// Snapshots are written and removed in small steps, an event one step, so that no commit writes much for their sake: in
+/// a note of 10 MB whose lines are ticked here and there, each snapshot has nearly all chunks anew.
+///
+/// A step touches few pages: a chunk, or a part of the list, or some rows of a snapshot that is not needed any more. The
+/// chunks of such a one lie there until the next snapshot is written, whose chunks then take their place, one for one.
+/// So the list of free pages stays short, which LMDB writes in every commit.
 extension WriteSession {
-    /// How many chunks are compared, and how many removed, where one may be written.
-    private static var chunksComparedForOne: Int { 32 }
-    private static var chunksRemovedForOne: Int { 64 }
-    /// How many chunks may be written for an event.
-    static var chunksForEvent: Int { 1 }
+    /// How many chunks are compared in a step, and how many chunks or parts of a list removed.
+    private static var chunksComparedInStep: Int { 32 }
+    private static var chunksRemovedInStep: Int { 64 }
+    private static var partsRemovedInStep: Int { 16 }
+
+    /// How many steps a commit takes for a note that got so many events.
+    func snapshotSteps(for eventCount: Int, in transaction: borrowing WriteTransaction) throws -> Int {
+        // A commit that seals a head, or splits a page of records, has pages enough to write.
+        let isLarge =
+            try chain.position.isMultiple(of: HashChain.stretch)
+            || transaction.statistics(of: tables.events).treePageCount != eventPageCount
+        return eventCount - (isLarge ? 1 : 0)
+    }
 
     /// Goes on with a note's snapshots; begins one if it is due.
     ///
-    /// - Parameter limit: how many chunks may be written.
+    /// - Parameter limit: how many steps may be taken.
     func advanceSnapshots(
-        of entry: NoteEntry<State>, writing limit: Int, in transaction: inout WriteTransaction
+        of entry: NoteEntry<State>, steps limit: Int, in transaction: inout WriteTransaction
     ) throws {
-        try removeRetired(of: entry, atMost: limit * Self.chunksRemovedForOne, in: &transaction)
         if entry.head.pending == nil {
-            guard entry.head.retiring == nil, entry.state.isSettled,
-                snapshots.isDue(entry.head, bodyBytes: entry.state.byteCount)
-            else { return }
+            guard entry.state.isSettled, snapshots.isDue(entry.head, bodyBytes: entry.state.byteCount) else { return }
             let old = try newestManifest(of: entry.head, in: transaction)
             entry.head.pending = PendingSnapshot(
                 version: entry.head.version, position: entry.head.position, recordBytes: entry.head.recordBytes,
                 nextSerial: old?.nextSerial ?? 0)
-            entry.snapshotWork = SnapshotWork(state: entry.state.copy(), after: old)
+            entry.snapshotWork = SnapshotWork(
+                state: entry.state.copy(), after: old, retired: try retiredChunks(of: entry.head, in: transaction))
         }
-        try writePending(of: entry, atMost: limit, in: &transaction)
+        guard var work = try entry.snapshotWork ?? resume(entry, in: transaction) else { return }
+        entry.snapshotWork = nil
+        var left = limit
+        while entry.head.pending != nil {
+            guard let taken = try takeSteps(of: entry, &work, atMost: left, in: &transaction) else {
+                entry.snapshotWork = work
+                return
+            }
+            left -= taken
+        }
+    }
+
+    /// Takes the next steps of one kind; how many they were, or nil if there are none left to take.
+    private func takeSteps(
+        of entry: NoteEntry<State>, _ work: inout SnapshotWork<State>, atMost limit: Int,
+        in transaction: inout WriteTransaction
+    ) throws -> Int? {
+        guard var pending = entry.head.pending else { return nil }
+        let isWritten = pending.byteCount >= UInt64(work.state.byteCount)
+        if isWritten, entry.head.retiring == nil, !work.standsInParts {
+            // A short list is a small row.
+            try finish(of: entry, work, in: &transaction)
+            return 0
+        }
+        guard limit > 0 else { return nil }
+        if !isWritten {
+            let room = SnapshotManifest.partSize - pending.unlisted.count
+            if room > 0 {
+                let written = try write(&pending, &work, of: entry, atMost: min(limit, room), in: &transaction)
+                pending.unlisted = Array(work.chunks[Int(pending.listedCount)...])
+                entry.head.pending = pending
+                return max(1, written)
+            }
+            try listPart(&pending, work, of: entry.head.number, in: &transaction)
+            entry.head.pending = pending
+        } else if entry.head.retiring != nil {
+            try removeRetired(of: entry, &work.retired, in: &transaction)
+        } else {
+            try finish(of: entry, work, in: &transaction)
+        }
+        return 1
     }
 
     private func newestManifest(
@@ -40,133 +90,149 @@ extension WriteSession {
 
     // MARK: Writing
 
-    private func writePending(
-        of entry: NoteEntry<State>, atMost limit: Int, in transaction: inout WriteTransaction
-    ) throws {
-        guard var pending = entry.head.pending else { return }
-        var work = try entry.snapshotWork ?? resume(pending, of: entry, in: transaction)
-        let isComplete = try write(&pending, &work, of: entry.head.number, atMost: limit, in: &transaction)
-        let manifest = SnapshotManifest(
-            version: pending.version, position: pending.position, nextSerial: pending.nextSerial,
-            fields: isComplete ? work.state.snapshotFields() : [], chunks: work.chunks)
-        let standsInParts = pending.listedCount > 0 || manifest.standsInParts
-        // Whole parts are listed at once, the rest when there is nothing more to come.
-        var partCount = manifest.chunks.count / SnapshotManifest.partSize
-        if isComplete { partCount = standsInParts ? SnapshotManifest.partCount(manifest.chunks.count) : 0 }
-        for part in Int(pending.listedCount) / SnapshotManifest.partSize..<partCount {
-            try transaction.put(
-                SnapshotManifest.part(part, of: work.chunks),
-                for: Keys.part(part, note: entry.head.number, version: pending.version), in: tables.bodies)
-        }
-        guard isComplete else {
-            pending.listedCount = UInt32(partCount * SnapshotManifest.partSize)
-            pending.unlisted = Array(work.chunks[Int(pending.listedCount)...])
-            entry.head.pending = pending
-            entry.snapshotWork = work
-            return
-        }
-        try transaction.put(
-            manifest.row(inParts: standsInParts),
-            for: Keys.manifest(note: entry.head.number, version: manifest.version), in: tables.bodies)
-        let old = try newestManifest(of: entry.head, in: transaction)
-        entry.head.snapshotVersion = pending.version
-        entry.head.snapshotRecordBytes = pending.recordBytes
-        entry.head.pending = nil
-        entry.snapshotWork = nil
-        if let old { retire(old, for: manifest, of: entry) }
-    }
-
-    /// Writes further chunks, those that the snapshot before does not have; whether all are there now.
+    /// Writes further chunks, those that the snapshot before does not have; how many.
     private func write(
-        _ pending: inout PendingSnapshot, _ work: inout SnapshotWork<State>, of number: UInt32, atMost limit: Int,
-        in transaction: inout WriteTransaction
-    ) throws -> Bool {
-        var written = 0
-        var compared = 0
-        var isComplete = true
+        _ pending: inout PendingSnapshot, _ work: inout SnapshotWork<State>, of entry: NoteEntry<State>,
+        atMost limit: Int, in transaction: inout WriteTransaction
+    ) throws -> Int {
+        let number = entry.head.number
+        var (taken, written, compared) = (0, 0, 0)
+        let room = SnapshotManifest.partSize - pending.unlisted.count
         try work.state.forEachSnapshotChunk(from: Int(pending.byteCount)) { anchor, bytes, end in
-            if written >= limit || compared >= limit * Self.chunksComparedForOne {
-                isComplete = false
-                return false
-            }
             pending.byteCount = UInt64(end)
-            compared += 1
+            taken += 1
             if let chunk = work.candidate(anchor: anchor, byteCount: bytes.count),
                 let stored = try transaction.value(
                     of: Keys.chunk(note: number, serial: chunk.serial), in: tables.bodies),
                 stored.withUnsafeBytes({ $0.elementsEqual(bytes) })
             {
                 work.share(chunk)
-                return true
+                compared += 1
+            } else {
+                let serial: UInt32
+                if let (retired, count) = work.retired.take() {
+                    serial = retired
+                    entry.head.retiring?.chunkCount = count
+                } else {
+                    serial = pending.nextSerial
+                    pending.nextSerial += 1
+                }
+                try transaction.put(Array(bytes), for: Keys.chunk(note: number, serial: serial), in: tables.bodies)
+                work.chunks.append(
+                    SnapshotManifest.Chunk(serial: serial, anchor: anchor, byteCount: UInt32(bytes.count)))
+                written += 1
             }
-            try transaction.put(
-                Array(bytes), for: Keys.chunk(note: number, serial: pending.nextSerial), in: tables.bodies)
-            work.chunks.append(
-                SnapshotManifest.Chunk(serial: pending.nextSerial, anchor: anchor, byteCount: UInt32(bytes.count)))
-            pending.nextSerial += 1
-            written += 1
-            return true
+            return taken < room && written < limit && compared < limit * Self.chunksComparedInStep
         }
-        return isComplete
+        return written
+    }
+
+    /// Lists the chunks that are not listed yet.
+    private func listPart(
+        _ pending: inout PendingSnapshot, _ work: SnapshotWork<State>, of number: UInt32,
+        in transaction: inout WriteTransaction
+    ) throws {
+        let part = Int(pending.listedCount) / SnapshotManifest.partSize
+        try transaction.put(
+            SnapshotManifest.part(part, of: work.chunks),
+            for: Keys.part(part, note: number, version: pending.version), in: tables.bodies)
+        pending.listedCount += UInt32(pending.unlisted.count)
+        pending.unlisted = []
+    }
+
+    /// Makes the snapshot the newest one, now that all of it is there.
+    private func finish(
+        of entry: NoteEntry<State>, _ work: SnapshotWork<State>, in transaction: inout WriteTransaction
+    ) throws {
+        guard var pending = entry.head.pending else { return }
+        let manifest = SnapshotManifest(
+            version: pending.version, position: pending.position, nextSerial: pending.nextSerial,
+            fields: work.state.snapshotFields(), chunks: work.chunks)
+        if work.standsInParts, !pending.unlisted.isEmpty {
+            try listPart(&pending, work, of: entry.head.number, in: &transaction)
+        }
+        try transaction.put(
+            manifest.row(inParts: work.standsInParts),
+            for: Keys.manifest(note: entry.head.number, version: manifest.version), in: tables.bodies)
+        let old = try newestManifest(of: entry.head, in: transaction)
+        entry.head.snapshotVersion = pending.version
+        entry.head.snapshotRecordBytes = pending.recordBytes
+        entry.head.pending = nil
+        if let old { try retire(old, for: manifest, of: entry, in: transaction) }
     }
 
     /// Takes up a snapshot that an earlier process began.
     private func resume(
-        _ pending: PendingSnapshot, of entry: NoteEntry<State>, in transaction: borrowing WriteTransaction
-    ) throws -> SnapshotWork<State> {
+        _ entry: NoteEntry<State>, in transaction: borrowing WriteTransaction
+    ) throws -> SnapshotWork<State>? {
+        guard let pending = entry.head.pending else { return nil }
         let chunks = try tables.chunks(of: pending, note: entry.head.number, in: transaction)
         let state =
             try entry.pendingState
             ?? state(of: entry.note, entry.head, at: pending.version, in: transaction).state
         entry.pendingState = nil
         return SnapshotWork(
-            state: state, after: try newestManifest(of: entry.head, in: transaction), chunks: chunks)
+            state: state, after: try newestManifest(of: entry.head, in: transaction), chunks: chunks,
+            retired: try retiredChunks(of: entry.head, in: transaction))
     }
 
     // MARK: Removing
 
-    /// Keeps the snapshot before the newest one for looking back, or has removed what only it uses.
-    private func retire(_ old: SnapshotManifest, for new: SnapshotManifest, of entry: NoteEntry<State>) {
-        let shared = Set(new.chunks.map(\.serial))
-        let own = old.chunks.filter { isOwn($0, shared, entry.head) }
-        let ownBytes = UInt64(old.row(inParts: false).count) + own.reduce(0) { $0 + UInt64($1.byteCount) }
+    /// Keeps the snapshot before the newest one for looking back, or has it removed.
+    private func retire(
+        _ old: SnapshotManifest, for new: SnapshotManifest, of entry: NoteEntry<State>,
+        in transaction: borrowing WriteTransaction
+    ) throws {
+        let own = old.chunks(besides: [new, try keptManifest(of: entry.head, before: old.version, in: transaction)])
+        let ownBytes = UInt64(old.row(inParts: false).count) + own.reduce(0) { $0 + UInt64($1.chunk.byteCount) }
         if snapshots.keepsPast(entry.head, ownBytes: ownBytes) {
             entry.head.keptBytes += ownBytes
-            entry.head.keptSerial = old.nextSerial
         } else {
             entry.head.retiring = RetiringSnapshot(version: old.version)
         }
     }
 
-    /// Whether no snapshot has a chunk but the one that is looked at.
-    private func isOwn(_ chunk: SnapshotManifest.Chunk, _ shared: Set<UInt32>, _ head: NoteHead) -> Bool {
-        // A chunk that an older kept snapshot uses has a serial below that one's next.
-        !shared.contains(chunk.serial) && chunk.serial >= head.keptSerial
+    /// The newest of the snapshots kept for looking back that are older than one: what that one shares with any of them,
+    /// it shares with this, for a chunk is only ever taken over from the snapshot just before.
+    private func keptManifest(
+        of head: NoteHead, before version: UInt64, in transaction: borrowing WriteTransaction
+    ) throws -> SnapshotManifest? {
+        guard let kept = try tables.snapshotVersions(of: head, atMost: version - 1, in: transaction).last else {
+            return nil
+        }
+        return try tables.manifest(of: head.number, version: kept, in: transaction)
     }
 
+    /// What is left of the chunks that only the snapshot has which is being removed.
+    private func retiredChunks(
+        of head: NoteHead, in transaction: borrowing WriteTransaction
+    ) throws -> RetiredChunks {
+        guard let retiring = head.retiring,
+            let manifest = try tables.manifest(of: head.number, version: retiring.version, in: transaction)
+        else { return RetiredChunks() }
+        let others = [
+            try newestManifest(of: head, in: transaction),
+            try keptManifest(of: head, before: retiring.version, in: transaction),
+        ]
+        return RetiredChunks(manifest.chunks(besides: others), from: retiring.chunkCount)
+    }
+
+    /// Removes what the new snapshot did not need of an old one: chunks, then the manifest, then the parts of its list.
     private func removeRetired(
-        of entry: NoteEntry<State>, atMost limit: Int, in transaction: inout WriteTransaction
+        of entry: NoteEntry<State>, _ retired: inout RetiredChunks, in transaction: inout WriteTransaction
     ) throws {
+        guard let version = entry.head.retiring?.version else { return }
         let number = entry.head.number
-        guard var retiring = entry.head.retiring else { return }
-        let old = try tables.manifest(of: number, version: retiring.version, in: transaction)
-        let shared = Set(try newestManifest(of: entry.head, in: transaction)?.chunks.map(\.serial) ?? [])
-        let chunks = old?.chunks ?? []
         var removed = 0
-        while retiring.chunkCount < chunks.count, removed < limit {
-            let chunk = chunks[Int(retiring.chunkCount)]
-            retiring.chunkCount += 1
-            guard isOwn(chunk, shared, entry.head) else { continue }
-            try transaction.remove(Keys.chunk(note: number, serial: chunk.serial), in: tables.bodies)
+        while removed < Self.chunksRemovedInStep, let (serial, count) = retired.take() {
+            try transaction.remove(Keys.chunk(note: number, serial: serial), in: tables.bodies)
+            entry.head.retiring?.chunkCount = count
             removed += 1
         }
-        entry.head.retiring = retiring
-        guard retiring.chunkCount >= chunks.count else { return }
-        var part = 0
-        while try transaction.remove(Keys.part(part, note: number, version: retiring.version), in: tables.bodies) {
-            part += 1
-        }
-        try transaction.remove(Keys.manifest(note: number, version: retiring.version), in: tables.bodies)
-        entry.head.retiring = nil
+        if removed > 0 { return }
+        if try transaction.remove(Keys.manifest(note: number, version: version), in: tables.bodies) { return }
+        let parts = try tables.parts(of: number, version: version, atMost: Self.partsRemovedInStep, in: transaction)
+        for key in parts { try transaction.remove(key, in: tables.bodies) }
+        if parts.count < Self.partsRemovedInStep { entry.head.retiring = nil }
     }
 }

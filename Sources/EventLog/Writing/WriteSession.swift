@@ -18,6 +18,8 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
     @exclusivity(unchecked) package internal(set) var tail = Tail()
     /// Counts changes, so that a failed request shows whether it made any.
     @exclusivity(unchecked) var changeCount = 0
+    /// How many pages of the table of records hold keys, before the transaction's own records.
+    var eventPageCount = 0
 
     @exclusivity(unchecked) var roster = Roster()
     @exclusivity(unchecked) var entries: [NoteID: NoteEntry<State>] = [:] { didSet { lastEntry = nil } }
@@ -59,6 +61,7 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
     /// Starts a transaction: takes back what a failed one left, and takes in what other processes wrote.
     func begin(in transaction: inout WriteTransaction) throws {
         if changeCount > 0 { rollBack() }
+        eventPageCount = try transaction.statistics(of: tables.events).treePageCount
         let stored = try tables.tail(in: transaction)
         if !isLoaded {
             try load(stored, in: transaction)

@@ -43,8 +43,11 @@ package struct DatabaseStatistics: Hashable, Sendable {
     /// Pages of values too long for a leaf.
     package var overflowPageCount: Int
 
+    /// Pages of the tree: all but those of values too long for a leaf.
+    package var treePageCount: Int { branchPageCount + leafPageCount }
+
     /// Pages in all.
-    package var pageCount: Int { branchPageCount + leafPageCount + overflowPageCount }
+    package var pageCount: Int { treePageCount + overflowPageCount }
 }
 
 extension Environment {
