@@ -54,6 +54,30 @@ struct DiskTests {
         #expect(lines[2] == "appended \(acknowledged + 1)")
     }
 
+    /// LMDB makes its lock file of holes, and to touch one on a full disk would end the process.
+    @Test func aDiskTooFullForTheLocksIsAClearErrorToo() throws {
+        try withTemporaryDirectory { folder in
+            guard let disk = SmallDisk(at: folder + "/disk", kilobytes: 512) else { return }
+            let (old, new) = (folder + "/disk/old", folder + "/disk/new")
+            #expect(try WorkerProcess.run(["cycle", old, "1"]).lines == ["1"])
+            try FileManager.default.removeItem(atPath: old + "/lock.mdb")
+            try FileManager.default.createDirectory(atPath: new, withIntermediateDirectories: false)
+            let ballast = folder + "/disk/ballast"
+            try Data().write(to: URL(filePath: ballast))
+            let handle = try FileHandle(forWritingTo: URL(filePath: ballast))
+            while (try? handle.write(contentsOf: Data(count: 4096))) != nil {}
+            try handle.close()
+            for path in [old, new] {
+                let (status, lines) = try WorkerProcess.run(["cycle", path, "1"])
+                #expect(status == 1 && lines.count == 1 && lines[0].contains("ENOSPC"), "\(path): \(status) \(lines)")
+            }
+            try FileManager.default.removeItem(atPath: ballast)
+            #expect(try WorkerProcess.run(["cycle", old, "1"]).lines == ["2"])
+            #expect(try WorkerProcess.run(["cycle", new, "1"]).lines == ["1"])
+            disk.unmount()
+        }
+    }
+
     private static func full(_ line: String?) throws -> (acknowledged: Int, error: String) {
         let words = try #require(line).split(separator: " ")
         try #require(words.count == 3 && words[0] == "full", "\(line ?? "")")

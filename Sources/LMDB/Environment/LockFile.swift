@@ -1,0 +1,32 @@
+import CLMDB
+import Glibc
+
+/// LMDB's locks and table of readers: a file that is mapped, and written as memory.
+///
+/// LMDB gives the file its size, but no blocks: on a full disk the first touch of one would end the process (SIGBUS). So the
+/// blocks are taken beforehand, where no room is an error that can be told.
+enum LockFile {
+    /// Takes the file's blocks, and makes the file where it is missing.
+    ///
+    /// To be called while this process does not have the environment open: closing the file drops the locks on it.
+    ///
+    /// - Parameter places: Places for readers, if the table is new; one that is there keeps its size, since others may
+    ///   have mapped it.
+    static func reserve(in folder: String, places: Int) throws(LMDBError) {
+        let path = folder + "/lock.mdb"
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // Where it cannot be opened, LMDB knows whether that matters.
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return }
+        let byteCount = status.st_size > 0 ? status.st_size : headBytes + (places - 1) * placeBytes
+        // Not `posix_fallocate`, which writes bytes where the file system cannot take blocks: others may be writing, too.
+        let code = fallocate(descriptor, 0, 0, byteCount) == 0 ? 0 : errno
+        if code == ENOSPC || code == EDQUOT { throw LMDBError(.init(rawValue: code), in: "fallocate", detail: path) }
+    }
+
+    /// Bytes of the head with the first place, and of each further place.
+    private static let headBytes = 192
+    private static let placeBytes = 64
+}
