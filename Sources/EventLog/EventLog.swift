@@ -32,7 +32,7 @@ package final class EventLog<State: NoteState>: Sendable {
         at path: String, options: EnvironmentOptions, snapshots: SnapshotPolicy = SnapshotPolicy(),
         newDevice: @Sendable @escaping () -> DeviceID
     ) throws {
-        environment = try Environment.open(at: path, options: options, databases: LogTables.descriptions)
+        environment = try Self.openEnvironment(at: path, options)
         let tables = try LogTables(environment)
         self.tables = tables
         let (format, known) = try environment.read { transaction in
@@ -55,6 +55,21 @@ package final class EventLog<State: NoteState>: Sendable {
         writer = LogWriter(
             environment: environment, tables: tables, device: device ?? DeviceID(0), commits: commits,
             snapshots: snapshots, latest: latest)
+    }
+
+    /// LMDB's side of the store, with its tables.
+    ///
+    /// The first commit makes them all. So a file that has commits and lacks tables has lost them, or is another program's:
+    /// to make them would hide the one and spoil the other.
+    private static func openEnvironment(at path: String, _ options: EnvironmentOptions) throws -> Environment {
+        let environment = try Environment.open(at: path, options: options)
+        let isNew = try environment.read { $0.number == 0 }
+        do throws(LMDBError) {
+            return try Environment.open(
+                at: path, options: options, databases: LogTables.descriptions, makesDatabases: isNew)
+        } catch  where error.code == .notFound {
+            throw isNew ? LogError.noStore : LogError.missingTables
+        }
     }
 
     /// Lends a view of the log as the last commit left it: where it ends, and what reads its records.

@@ -19,6 +19,8 @@ package enum LogError: Error, Hashable, Sendable {
     case damagedRow(table: String)
     /// The store was written in a format that this program does not know.
     case unsupportedFormat(UInt64)
+    /// The file has commits, and not the tables of a store.
+    case missingTables
     /// There is no store in the folder.
     case noStore
     /// The log is closed.

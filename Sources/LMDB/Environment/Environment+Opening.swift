@@ -7,10 +7,12 @@ extension Environment {
     /// The folder, the files and the databases named are made where they are missing, unless only reading is wanted.
     /// The new files are readable by their owner only. Places of readers that died are given free.
     ///
+    /// - Parameter makesDatabases: Whether databases that are missing are made; else that is `.notFound`.
     /// - Throws: `.networkFileSystem` on a network; `.readOnly` if it is to be written but open for reading only;
     ///   otherwise what LMDB or the system says.
     package static func open(
-        at path: String, options: EnvironmentOptions = EnvironmentOptions(), databases: [DatabaseDescription] = []
+        at path: String, options: EnvironmentOptions = EnvironmentOptions(), databases: [DatabaseDescription] = [],
+        makesDatabases: Bool = true
     ) throws(LMDBError) -> Environment {
         let isThere = FileIdentity(path: path) != nil
         try FileSystem.refuseNetwork(at: isThere || options.isReadOnly ? path : FileSystem.folder(of: path))
@@ -28,7 +30,7 @@ extension Environment {
         if environment.options.isReadOnly && !options.isReadOnly {
             throw LMDBError(.readOnly, in: "open", detail: path)
         }
-        try environment.openDatabases(databases)
+        try environment.openDatabases(databases, creating: makesDatabases && !options.isReadOnly)
         return environment
     }
 
@@ -84,6 +86,7 @@ extension Environment {
             // reading ahead: a store is read here and there.
             var flags = options.durability.flags | CUnsignedInt(MDB_NOTLS) | CUnsignedInt(MDB_NORDAHEAD)
             if options.isReadOnly { flags |= CUnsignedInt(MDB_RDONLY) }
+            try LockFile.reserve(in: path, places: options.maximumReaders)
             let status = mdb_env_open(environment, path, flags, 0o600)
             guard status == 0 else { throw LMDBError(.init(rawValue: status), in: "mdb_env_open", detail: path) }
             try LMDBError.check(mdb_reader_check(environment, nil), in: "mdb_reader_check")
@@ -116,15 +119,15 @@ extension Environment {
 }
 
 extension Environment {
-    /// Opens the databases that are not open yet, and makes those that are missing.
-    private func openDatabases(_ wanted: [DatabaseDescription]) throws(LMDBError) {
+    /// Opens the databases that are not open yet, and may make those that are missing.
+    private func openDatabases(_ wanted: [DatabaseDescription], creating: Bool) throws(LMDBError) {
         let missing = databases.withLock { open in
             wanted.filter { wish in !open.contains { $0.description == wish } }
         }
         guard !missing.isEmpty else { return }
         // First in a read: opening an existing store then waits for no writer, and needs no thread.
         if try openDatabases(missing, in: { try self.openExisting(missing) }) { return }
-        guard !options.isReadOnly else { throw LMDBError(.notFound, in: "mdb_dbi_open", detail: path) }
+        guard creating else { throw LMDBError(.notFound, in: "mdb_dbi_open", detail: path) }
         _ = try openDatabases(missing, in: { try self.create(missing) })
     }
 

@@ -54,6 +54,10 @@ extension LedgerError {
         case .unsupportedFormat(let version):
             self.init(
                 .badData, "the store has format \(version), which this program does not know", hint: "use a newer one")
+        case .missingTables:
+            self.init(
+                .badData, "the file lacks the tables of a store: it is damaged, or another program made it",
+                hint: "restore a backup, or name another folder")
         case .noStore: self.init(.notFound, "there is no store in this folder", hint: "make a note to begin one")
         case .closed: self.init(.closed, "the store is closed")
         }

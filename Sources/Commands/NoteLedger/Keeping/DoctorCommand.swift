@@ -10,7 +10,7 @@ enum DoctorCommand: Command {
         otherWords: ["health", "status", "diagnose"])
 
     static func run(_ call: Call) throws -> ExitCode {
-        let ledger = try call.openToWrite()
+        let ledger = try call.openToRead()
         defer { ledger.close() }
         let diagnosis = try ledger.diagnose()
         let isWell = !diagnosis.remarks.contains(where: \.isWarning)
