@@ -25,21 +25,56 @@ package enum FileAccess {
     }
 
     /// Replaces a file in one step with what `body` writes; leaves the old one where `body` throws.
+    ///
+    /// A link to a file stays one, and the file that it leads to is replaced; whoever might read the old one may read the
+    /// new one. What is no file, such as a pipe or a device, is written to: to put a file in its place would destroy it.
     package static func replace<Result>(_ path: String, _ body: (FileWriter) throws -> Result) throws -> Result {
-        let temporary = "\(path).part-\(getpid())"
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        let isFile = !isThere || status.st_mode & S_IFMT == S_IFREG
+        guard isFile else { return try writeThrough(path, body) }
+        let target = isThere ? realPath(path) : path
+        let temporary = "\(target).part-\(getpid())"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw failure("write", path, errno) }
+        if isThere { fchmod(descriptor, status.st_mode & 0o7777) }
         let writer = FileWriter(descriptor: descriptor, path: path)
         do {
             let result = try body(writer)
             try writer.finish()
-            guard rename(temporary, path) == 0 else { throw failure("write", path, errno) }
+            guard rename(temporary, target) == 0 else { throw failure("write", path, errno) }
             return result
         } catch {
             writer.abandon()
             unlink(temporary)
             throw error
         }
+    }
+
+    private static func writeThrough<Result>(
+        _ path: String, _ body: (FileWriter) throws -> Result
+    ) throws -> Result {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("write", path, errno) }
+        let writer = FileWriter(descriptor: descriptor, path: path)
+        defer { writer.abandon() }
+        let result = try body(writer)
+        try writer.finish()
+        return result
+    }
+
+    /// The path of a file with all links followed; the path itself where they cannot be.
+    private static func realPath(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// Whether two paths lead to one file.
+    package static func isSame(_ path: String, _ other: String) -> Bool {
+        var (status, otherStatus) = (stat(), stat())
+        guard stat(path, &status) == 0, stat(other, &otherStatus) == 0 else { return false }
+        return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
     }
 
     /// Makes a file that only its owner reads and writes; returns its path.
@@ -132,7 +167,8 @@ package final class FileWriter {
 
     fileprivate func finish() throws(CommandFailure) {
         try flush()
-        guard fsync(descriptor) == 0 else { throw FileAccess.failure("write", path, errno) }
+        // Pipes and terminals have nothing to wait for.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw FileAccess.failure("write", path, errno) }
         abandon()
     }
 

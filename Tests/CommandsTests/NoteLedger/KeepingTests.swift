@@ -80,6 +80,25 @@ struct KeepingTests {
         }
     }
 
+    /// Commands that make what is missing in a new store must not do so in one that has lost it.
+    @Test func aStoreThatLostItsTablesIsNotTakenForANewOne() throws {
+        try withSampleStore { store in
+            var lost = try store.read("store/data.mdb")
+            // In both head pages of LMDB's, the root of the tree that names the tables.
+            for page in [0, 4096] {
+                lost.replaceSubrange(page + 128..<page + 136, with: [UInt8](repeating: 0xFF, count: 8))
+            }
+            try store.write("store/data.mdb", lost)
+            for command in ["list", "show Groceries", "new Fresh", "toggle Groceries 2", "undo", "rebuild", "doctor"] {
+                let run = try store.tool.shell("noteledger \(command)")
+                #expect(run.code == 65 && run.messages.contains("lacks the tables"), "\(command): \(run)")
+            }
+            let run = try store.tool.run("verify")
+            #expect(run.code == 1 && run.text.hasPrefix("NOT SOUND"), "\(run)")
+            #expect(try store.read("store/data.mdb") == lost)
+        }
+    }
+
     @Test func rebuildChangesNothingThatIsRight() throws {
         try withSampleStore { store in
             let before = try store.tool.run("list", "--all", "--json").checked().text
@@ -114,6 +133,29 @@ struct KeepingTests {
             let again = try store.tool.run("import-log", "log.ndjson", "--store", "other").checked()
             #expect(again.messages.hasPrefix("0 events added, 8 known already"))
             try store.tool.run("verify", "--store", "other").checked()
+        }
+    }
+
+    @Test func exportWritesThroughLinksAndIntoPipes() throws {
+        try withSampleStore { store in
+            let log = try store.tool.run("export").checked().output
+            try store.tool.shell("touch real; chmod 600 real; ln -s real link; noteledger export link").checked()
+            #expect(try store.read("real") == log)
+            #expect(try store.tool.shell("test -L link && stat -c %a real").checked().text == "600\n")
+            try store.tool.shell("mkfifo pipe; cat pipe > got & noteledger export pipe && wait && test -p pipe")
+                .checked()
+            #expect(try store.read("got") == log)
+            #expect(try store.tool.shell("ls -A | grep part-").text.isEmpty)
+        }
+    }
+
+    @Test func exportLeavesTheStoresOwnFilesAlone() throws {
+        try withSampleStore { store in
+            try store.tool.shell("ln -s store/data.mdb link").checked()
+            for file in ["store/data.mdb", "store/lock.mdb", "link"] {
+                #expect(try store.tool.run("export", file).code == 1, "\(file)")
+            }
+            try store.tool.run("verify").checked()
         }
     }
 
@@ -163,6 +205,16 @@ struct KeepingTests {
             let then = try #require(try store.tool.run("stats", "--at", "1", "--json").checked().objects.first)
             #expect(then["events"] as? Int == 1 && then["notes"] as? Int == 1 && then["usedBytes"] == nil)
             #expect(try !store.tool.run("stats", "--at", "yesterday").checked().text.contains("TABLE"))
+        }
+    }
+
+    /// A backup becomes a device of its own when it is first written to, and to look at it is not to write.
+    @Test func theDoctorChangesNothing() throws {
+        try withSampleStore { store in
+            try store.tool.run("backup", "copy").checked()
+            let before = try store.read("copy/data.mdb")
+            #expect(try store.tool.run("doctor", "--store", "copy").text.contains("none yet"))
+            #expect(try store.read("copy/data.mdb") == before)
         }
     }
 

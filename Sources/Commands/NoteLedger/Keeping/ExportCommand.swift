@@ -36,6 +36,10 @@ enum ExportCommand: Command {
             _ = try ledger.export(through: end) { try call.output.write($0) }
             return .done
         }
+        for name in ["data.mdb", "lock.mdb"] where FileAccess.isSame(file, "\(ledger.path)/\(name)") {
+            throw CommandFailure.refused(
+                "\(file.forTerminal) is a file of the store itself.", hint: "Name another file.")
+        }
         var progress = ProgressLine("Writing kilobytes", messages: call.messages)
         var byteCount = 0
         let count = try FileAccess.replace(file) { writer in
