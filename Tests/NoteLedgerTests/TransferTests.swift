@@ -111,6 +111,36 @@ import Testing
         }
     }
 
+    @Test func `and cut between lines is told, keeping what is there`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let note = try ledger.shopping()
+            for _ in 0..<4 { try ledger.perform(.toggle(try ledger.line(1, of: note), to: nil), on: note) }
+            let lines = try export(ledger).split(separator: 10).map { $0 + [10] }
+            for count in 1..<lines.count {
+                let copy = try Ledger.forTests(at: folder + "/copy\(count)", device: 8)
+                let cut = Array(lines.prefix(count).joined())
+                let error = #expect(throws: LedgerError.self) { try take(cut, into: copy) }
+                #expect(error?.kind == .badData && error?.message.contains("\(count - 1) events") == true)
+                #expect(try copy.lastPosition() == UInt64(count - 1))
+                // The rest may follow.
+                #expect(try take(Array(lines.joined()), into: copy).head == ledger.head())
+            }
+        }
+    }
+
+    @Test func `and changed afterwards does not pass for the same log`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            _ = try ledger.shopping()
+            var text = String(decoding: try export(ledger), as: UTF8.self)
+            text.replace("\"Shop\"", with: "\"Shot\"")
+            let copy = try Ledger.forTests(at: folder + "/copy", device: 8)
+            let error = #expect(throws: LedgerError.self) { try take(Array(text.utf8), into: copy) }
+            #expect(error?.kind == .badData && error?.message.contains("head") == true)
+        }
+    }
+
     @Test func `and damaged is refused with the line, keeping what stands before it`() throws {
         try withTemporaryDirectory { folder in
             let ledger = try Ledger.forTests(at: folder + "/store")

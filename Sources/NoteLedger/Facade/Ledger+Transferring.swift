@@ -38,7 +38,8 @@ extension Ledger {
     /// takes the others.
     ///
     /// - Parameter source: gives the next bytes, as many as it likes; nil or none at the end.
-    /// - Throws: `badData` that names the line. What stands before it is taken in.
+    /// - Throws: `badData` that names the line, or says that lines are missing at the end, or that an empty store does not
+    ///   come to the head of which the first line tells. What stands before it is taken in.
     public func importLog(from source: () throws -> [UInt8]?) throws -> ImportSummary {
         try checkWritable()
         var reader = ExportReader(isEmptyStore: try lastPosition() == 0)
@@ -54,7 +55,24 @@ extension Ledger {
             }
         }
         summary.head = try head()
+        if let end = reader.end { try check(summary, against: end, eventCount: reader.eventCount) }
         return summary
+    }
+
+    /// Holds what was taken in against where the exported log ended.
+    private func check(_ summary: ImportSummary, against end: LogHead, eventCount: UInt64) throws(LedgerError) {
+        guard eventCount == end.position else {
+            throw LedgerError(
+                .badData, "the file has \(eventCount) events, and its first line tells of \(end.position)",
+                hint: "it was cut short or put together; the events that it has are taken in")
+        }
+        // Only a store that has nothing else can have the same head.
+        guard summary.addedCount == end.position, summary.head.position == end.position else { return }
+        guard summary.head == end else {
+            throw LedgerError(
+                .badData, "the events lead to the head \(summary.head), and the file's first line tells of \(end)",
+                hint: "the file was changed after it was written; its events are taken in")
+        }
     }
 
     /// Appends the events of some lines in one transaction; how many were known.

@@ -27,6 +27,10 @@ struct ExportReader {
     private var number = 0
     private let isEmptyStore: Bool
     private var hasFailed = false
+    /// Where the log ended, as the first line says.
+    private(set) var end: LogHead?
+    /// How many events were read.
+    private(set) var eventCount: UInt64 = 0
 
     init(isEmptyStore: Bool) { self.isEmptyStore = isEmptyStore }
 
@@ -45,7 +49,10 @@ struct ExportReader {
             number += 1
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
             do {
-                if let read = try read(line) { batch.lines.append(read) }
+                if let read = try read(line) {
+                    batch.lines.append(read)
+                    eventCount += 1
+                }
             } catch {
                 hasFailed = true
                 batch.failure = error.atLine(number)
@@ -68,7 +75,7 @@ struct ExportReader {
     }
 
     /// The event of a line; nil for the header.
-    private func read(_ line: ArraySlice<UInt8>) throws(LedgerError) -> Line? {
+    private mutating func read(_ line: ArraySlice<UInt8>) throws(LedgerError) -> Line? {
         do throws(DecodingFailure) {
             let value = try JSONValue(parsing: line)
             if number == 1 {
@@ -78,6 +85,7 @@ struct ExportReader {
                 guard value["version"]?.unsignedValue == ExportWriter.version else {
                     throw DecodingFailure(.invalidJSON("the export is of a version that is not known"), at: 0)
                 }
+                end = value["head"]?.stringValue.flatMap(LogHead.init)
                 return nil
             }
             let event = try Event(jsonValue: value)
