@@ -53,10 +53,11 @@ public struct NoteImport: Sendable {
     }
 
     /// Told by the first bytes, since downloads get odd names. But a text may begin with any bytes, so what is named a
-    /// text is one, and `.jex` is believed too, since old tars do not show themselves.
+    /// text is one; and what is named an archive is one, since old tars do not show themselves, and a broken archive must
+    /// not become a note.
     private func isArchive(_ path: BytePath) throws(ImportFailure) -> Bool {
         let suffix = path.lowercasedExtension
-        if suffix == "jex" { return true }
+        if ["jex", "zip", "tar", "tgz"].contains(suffix) { return true }
         if MarkdownFormat.extensions.union(["txt", "text", "json"]).contains(suffix) { return false }
         let descriptor = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw .system("cannot be opened", at: path, errno) }
@@ -88,15 +89,19 @@ public struct NoteImport: Sendable {
         }
     }
 
-    /// Two notes with one key would overwrite each other; the second one is told apart by its file's name.
+    /// Notes with one key would overwrite each other; the second one is told apart by its file's name, further ones by a
+    /// number too.
     private static func distinguish(
         _ item: ImportItem, in file: SourceFile, from delivered: inout [String: [UInt8]]
     ) -> ImportItem {
         guard case .note(var note) = item else { return item }
         let digest = note.digest
-        if let other = delivered[note.key] {
+        let key = note.key
+        var number = 1
+        while let other = delivered[note.key] {
             if other == digest { return .skipped(path: file.location, reason: "the same note once more") }
-            note.key += "/\(BytePath(file.relative.name))"
+            note.key = "\(key)/\(BytePath(file.relative.name))" + (number == 1 ? "" : "/\(number)")
+            number += 1
         }
         delivered[note.key] = digest
         return .note(note)

@@ -19,6 +19,21 @@ struct HostileInputTests {
         ]
     }
 
+    @Test(
+        "What is named an archive and is none is named, not imported as a note",
+        arguments: ["zip", "tar", "tgz", "jex"])
+    func noArchive(suffix: String) throws {
+        try withTemporaryDirectory { folder in
+            for content in ["", "garbage", String(repeating: "x", count: 5000)] {
+                let yield = Yield(try put(content, "notes.\(suffix)", in: folder))
+                #expect(yield.notes.isEmpty && yield.failures.count == 1, "\(content.count) bytes")
+            }
+            let empty = folder + "/empty.zip"
+            writeArchive(.zip, [], to: empty)
+            #expect(Yield(empty).notes.isEmpty && Yield(empty).failures.isEmpty)
+        }
+    }
+
     @Test("Flipped bytes, cuts and repeats are answered by notes and named failures, never by a trap")
     func damage() throws {
         let seed = UInt64.random(in: .min ... .max)

@@ -26,6 +26,17 @@ struct SimplenoteImportTests {
         }
         """#
 
+    /// Exports of old versions have no ids, and people write several notes that begin alike.
+    @Test func notesThatBeginAlikeStayApart() throws {
+        let notes = (1...5).map { #"{"content": "Shopping\nlist \#($0)"}"# }.joined(separator: ",")
+        try withTemporaryDirectory { folder in
+            let path = try put(#"{"activeNotes": [\#(notes)], "trashedNotes": []}"#, "notes.json", in: folder)
+            let yield = Yield(path)
+            #expect(yield.notes.count == 5 && Set(yield.notes.map(\.key)).count == 5)
+            #expect(Yield(path).notes == yield.notes)
+        }
+    }
+
     @Test func theFileIsRead() throws {
         try withTemporaryDirectory { folder in
             let path = try put(Self.export, "notes.json", in: folder)

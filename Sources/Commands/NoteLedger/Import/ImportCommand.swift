@@ -59,7 +59,7 @@ enum ImportCommand: Command {
                     failureCount += 1
                     progress.finish()
                     call.messages.warning(
-                        failure.description.forTerminal + (failure.hint.isEmpty ? "" : " \(failure.hint)"))
+                        failure.description.forTerminal + (failure.hint.isEmpty ? "" : ". \(failure.hint)"))
                 case .skipped(let path, let reason):
                     intake.tally.skipped += 1
                     if call.wantsJSON {
