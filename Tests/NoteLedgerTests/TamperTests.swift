@@ -214,6 +214,21 @@ import Testing
         }
     }
 
+    /// The head of a log without events is a head like any other.
+    @Test(arguments: [0, 3])
+    func `is not found where the head before the first event was published`(count: Int) throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let empty = try ledger.head()
+            for _ in 0..<count { _ = try ledger.shopping() }
+            #expect(try ledger.verify(against: [empty], hashes: [empty.hash]).isSound)
+            var wrong = empty
+            wrong.hash[0] ^= 1
+            #expect(try ledger.verify(against: [wrong]).findings.map(\.kind) == [.head])
+            #expect(try ledger.verify(hashes: [wrong.hash]).findings.map(\.kind) == [.head])
+        }
+    }
+
     @Test func `keeps the store from going on, and from being rebuilt`() throws {
         try withTemporaryDirectory { folder in
             let victim = try Victim(at: folder + "/store")

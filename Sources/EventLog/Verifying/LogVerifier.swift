@@ -50,6 +50,7 @@ struct LogVerifier<State: NoteState> {
 
     mutating func run(on environment: Environment) throws {
         if let moment { limit = try lastPosition(within: moment, on: environment) }
+        compare(chain, 0)
         // A reader keeps the pages that were current when it began, so nothing that grows with the log is read in one
         // transaction, the indexes excepted: they must be of the moment at which the last record was read.
         var isAtEnd = false
