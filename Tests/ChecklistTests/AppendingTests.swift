@@ -18,6 +18,15 @@ import Testing
         #expect(appended.checkInvariants() == [])
     }
 
+    /// A byte order mark begins a file, not each item.
+    @Test(arguments: ["- [ ] ", "[x] ", "3. [ ] ", "> - [ ] ", "  * [-] "])
+    func takesNoByteOrderMark(prefix: String) throws {
+        let plain = try parsed(prefix + "a\n").appending("new".utf8, toBlockOf: nil, by: event())
+        let marked = try parsed("\u{FEFF}" + prefix + "a\n").appending("new".utf8, toBlockOf: nil, by: event())
+        #expect(marked.text.unicodeScalars.elementsEqual(("\u{FEFF}" + plain.text).unicodeScalars))
+        #expect(marked.line(at: 1).form.isCheckbox && marked.checkInvariants() == [])
+    }
+
     @Test func goesToTheBlockNamed() throws {
         let document = parsed("- [ ] a\n- [ ] b\n\n* [ ] c\n")
         #expect(

@@ -44,8 +44,13 @@ extension ChecklistDocument {
         return last
     }
 
-    /// The prefix of an item behind `line`: its own, open, and numbered on.
+    /// The prefix of an item behind `line`: its own, open, and numbered on, without the mark that only begins a file.
     private func itemPrefix(after line: Line) -> [UInt8] {
+        let prefix = markedPrefix(after: line)
+        return prefix.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(prefix.dropFirst(3)) : prefix
+    }
+
+    private func markedPrefix(after line: Line) -> [UInt8] {
         var prefix = Array(line.prefix)
         let lexed = line.content.withBytes { LinePrefix(of: $0) }
         guard let box = lexed.box else { return prefix }
