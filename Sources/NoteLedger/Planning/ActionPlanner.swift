@@ -70,12 +70,15 @@ struct ActionPlanner {
         if case .undone(let other, _) = change { receipt.subject = try subject(of: other, in: transaction) }
     }
 
-    /// What taking an event back is about: the event, or what it took back itself.
+    /// What taking an event back is about: the event, or what it took back itself, and so on.
     private func subject(of undone: EventID, in transaction: borrowing WriteTransaction) throws -> EventID {
-        guard let position = try session.position(of: undone, in: transaction),
+        var (subject, last) = (undone, UInt64.max)
+        while let position = try session.position(of: subject, in: transaction), position < last,
             case .undone(let first, _) = try session.event(at: position, in: transaction).change
-        else { return undone }
-        return first
+        {
+            (subject, last) = (first, position)
+        }
+        return subject
     }
 
     /// The stamp of a new event. One that happened earlier keeps its own time, as long as that is after what the note

@@ -122,6 +122,36 @@ struct HistoryTests {
         }
     }
 
+    /// To take back what took something back is to do it again, and so on: what is told is about the first event.
+    @Test func undoesOfUndoesSayWhatComesOfThem() throws {
+        try withSampleStore { store in
+            let start = try store.lastPosition()
+            try store.tool.run("undo", "--event", "2").checked()
+            for step in 1...4 {
+                let run = try store.tool.run("undo", "--event", "\(start + step)").checked()
+                let isTicked = !step.isMultiple(of: 2)
+                #expect(run.messages == "\(isTicked ? "Did again" : "Took back") #2: ticked “milk”.\n")
+                #expect(try store.body("Groceries").contains("- [x] milk") == isTicked)
+                let told = try store.tool.run("log", "Groceries", "--limit", "1").checked().text
+                #expect(told.hasSuffix("\(isTicked ? "did again" : "took back") #2: ticked “milk”\n"))
+            }
+        }
+    }
+
+    @Test func whatCannotBeTakenBackTwiceIsSaid() throws {
+        try withSampleStore { store in
+            try store.tool.run("undo", "--event", "1").checked()
+            #expect(try store.tool.run("undo", "--event", "1").checked().messages == "Nothing to change.\n")
+        }
+    }
+
+    @Test func watchingFromBehindTheEndIsRefused() throws {
+        try withSampleStore { store in
+            let run = try store.tool.run("watch", "--after", "99", "--count", "1")
+            #expect(run.code == 66 && run.messages.contains("ends at position 7"))
+        }
+    }
+
     @Test func undoWithoutANoteTakesTheNewestOfAll() throws {
         try withSampleStore { store in
             try store.tool.run("toggle", "Groceries", "4").checked()

@@ -18,13 +18,16 @@ extension HistoryEntry {
 
 extension Call {
     /// Says what an undo or a redo did.
-    func report(_ receipt: Receipt, _ verb: String, in ledger: Ledger) throws -> ExitCode {
-        let entry = try receipt.subject.flatMap { try ledger.event($0) }
+    func report(_ receipt: Receipt, in ledger: Ledger) throws -> ExitCode {
+        let undone = try receipt.subject.flatMap { try ledger.event($0) }
         if wantsJSON {
-            try output.line(receipt.json.adding(["undone": entry?.json ?? .null]))
-        } else if let entry {
+            try output.line(receipt.json.adding(["undone": undone?.json ?? .null]))
+        } else if let entry = try receipt.event.flatMap({ try ledger.event($0) }) {
             var lines = LineTexts(ledger)
-            messages.note("\(verb) #\(entry.position): \(try lines.phrase(for: entry).forTerminal).")
+            let phrase = try lines.phrase(for: entry).forTerminal
+            messages.note(phrase.prefix(1).uppercased() + phrase.dropFirst() + ".")
+        } else {
+            messages.note("Nothing to change.")
         }
         return receipt.isStale ? .refused : .done
     }

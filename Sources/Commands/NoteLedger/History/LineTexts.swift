@@ -24,10 +24,14 @@ struct LineTexts {
             let note = entry.event.note
             let before = try ledger.note(note, at: .position(entry.position - 1)).attributes
             return settings.map { $0.sentence(after: before.values(of: $0.name)) }.joined(separator: "; ")
-        case .undone(let target, _):
-            guard let undone = try ledger.event(target) else { return past }
-            let verb = if case .undone = undone.event.change { "did again" } else { "took back" }
-            return "\(verb) #\(undone.position): \(try phrase(for: undone))"
+        case .undone:
+            // To take an undo back is to do again what it took back; to take that back is to take it back once more.
+            var (subject, doesAgain) = (entry, true)
+            while case .undone(let target, _) = subject.event.change {
+                guard let undone = try ledger.event(target), undone.position < subject.position else { return past }
+                (subject, doesAgain) = (undone, !doesAgain)
+            }
+            return "\(doesAgain ? "did again" : "took back") #\(subject.position): \(try phrase(for: subject))"
         default: return past
         }
     }

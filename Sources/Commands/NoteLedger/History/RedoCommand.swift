@@ -18,6 +18,6 @@ enum RedoCommand: Command {
                 "There is nothing to redo.",
                 hint: "What was done since the newest undo stands in the way, or nothing was undone.")
         }
-        return try call.report(try ledger.perform(.redo, on: note), "Did again", in: ledger)
+        return try call.report(try ledger.perform(.redo, on: note), in: ledger)
     }
 }

@@ -5,7 +5,10 @@ enum RevertCommand: Command {
     static let name = "revert"
     static let page = CommandPage(
         summary: "make a note what it was at some moment, by new events",
-        details: ["Nothing is rewritten: the history between stays, and “undo” takes the revert back."],
+        details: [
+            "Nothing is rewritten: the history between stays. Text, title and trash are events of their own where they change, "
+                + "and “undo” takes back one at a time."
+        ],
         examples: [
             Example("noteledger revert Groceries --at 3", "as after the third event of the log"),
             Example("noteledger revert Groceries --at '2h ago'", "as two hours ago"),

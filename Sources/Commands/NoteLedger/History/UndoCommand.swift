@@ -38,6 +38,6 @@ enum UndoCommand: Command {
             }
             receipt = try ledger.perform(.undo(nil), on: note)
         }
-        return try call.report(receipt, "Took back", in: ledger)
+        return try call.report(receipt, in: ledger)
     }
 }

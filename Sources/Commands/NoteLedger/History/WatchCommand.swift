@@ -22,6 +22,11 @@ enum WatchCommand: Command {
         let reference = try call[NoteArguments.optionalNote]
         let ledger = try call.openToRead()
         defer { ledger.close() }
+        if let after, case let last = try ledger.lastPosition(), UInt64(after) > last {
+            throw CommandFailure.notFound(
+                "The log ends at position \(last), so nothing came after \(after).",
+                hint: "Where a log was longer before, “noteledger verify --head” tells whether it was rolled back.")
+        }
         let note = try reference.map { try call.note($0, in: ledger) }
         var list = try EventList(call, ledger, showsNotes: note == nil)
         var seen = 0

@@ -9,7 +9,7 @@ enum AppendCommand: Command {
         details: [
             "An item takes indent, bullet, form and line ending of the last item of its block; a number counts on. A "
                 + "block is a run of checkbox lines; without --block it is the last one, and in a note without any, "
-                + "the text becomes a line at the end."
+                + "a list begins at the end."
         ],
         examples: [
             Example("noteledger append Groceries oranges 'brown bread'", "two items"),
