@@ -32,13 +32,35 @@ extension Tool {
         // A closed pipe is met when writing, so that the store is closed properly before the process goes.
         signal(SIGPIPE, SIG_IGN)
         do {
-            return try await run(Array(Swift.CommandLine.arguments.dropFirst()), in: .process)
+            return try await run(try Self.words(), in: .process)
+        } catch let failure as CommandFailure {
+            Messages(traits: .current(color: .auto, variables: Surroundings.process.variable), asJSON: false)
+                .failure(failure, of: name)
+            return failure.exit
         } catch {
             // Now as any program that nobody reads from: killed by the signal, without a word.
             signal(SIGPIPE, SIG_DFL)
             raise(SIGPIPE)
             return .done
         }
+    }
+
+    /// The words of the process's command line, without the tool's own name.
+    ///
+    /// One that is no UTF-8 is refused: Swift would repair it, and then another text be written down, or another file looked
+    /// for, than was meant.
+    private static func words() throws(CommandFailure) -> [String] {
+        var words: [String] = []
+        for index in 1..<max(1, Int(Swift.CommandLine.argc)) {
+            guard let bytes = Swift.CommandLine.unsafeArgv[index] else { break }
+            guard let word = String(validatingCString: bytes) else {
+                throw .usage(
+                    "“\(String(cString: bytes).forTerminal)” is not UTF-8.",
+                    hint: "Standard input takes any bytes; a file can be imported with the folder that it lies in.")
+            }
+            words.append(word)
+        }
+        return words
     }
 
     /// Runs a command line; throws only where nobody reads its output.

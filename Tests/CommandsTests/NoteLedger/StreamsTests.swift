@@ -31,6 +31,18 @@ struct StreamsTests {
         }
     }
 
+    /// Bytes that are no UTF-8 must not become others on the way from the command line.
+    @Test(arguments: [
+        "append Groceries $'caf\\xe9'", "new $'\\xff'", "search $'\\xc3('", "import $'x\\x80'", "list --store $'\\xfe'",
+    ])
+    func wordsThatAreNoTextAreRefused(line: String) throws {
+        try withSampleStore { store in
+            let run = try store.tool.shell("noteledger \(line)")
+            #expect(run.code == 64 && run.messages.contains("not UTF-8"), "\(run)")
+            #expect(try store.lastPosition() == 7)
+        }
+    }
+
     @Test func anOutputThatIsFullIsAnError() throws {
         try withSampleStore { store in
             let run = try store.tool.shell("noteledger show Groceries > /dev/full")
