@@ -50,4 +50,25 @@ import Testing
             #expect(document.checkInvariants() == [], "seed \(seed) step \(step)")
         }
     }
+
+    /// The commonest lines are looked at as one word: what is found must be what taking the prefix apart finds.
+    @Test(arguments: ["", "\n", "a\n", " a b c d e f g\n", "[ ] a\r\n", "- [x] a", "\ta b c d\n"])
+    func aBoxIsWhereThePrefixHasIt(rest: String) {
+        let beginnings = [
+            "", "-", "- ", "* ", "+ ", "x ", "-\t", "  - ", "> - ", "7. ", "- - ", "\u{FEFF}- ", "[", "- [",
+        ]
+        for beginning in beginnings {
+            for box in ["[ ]", "[x]", "[X]", "[\t]", "[-]", "[[]", "[]]", "[x", "[é]", "[ ]["] {
+                for space in [" ", "\t", ""] {
+                    let text = beginning + box + space + rest
+                    let document = ChecklistDocument(parsing: Array(text.utf8), madeBy: author)
+                    let line = document.line(at: 0)
+                    let prefix = line.content.withBytes { LinePrefix(of: $0) }
+                    let site = document.markSite(of: line.id)
+                    #expect(site?.offset == prefix.box.map { $0 + 1 }, "\(text)")
+                    #expect(site == nil || site?.isBare == (prefix.bulletStart == nil), "\(text)")
+                }
+            }
+        }
+    }
 }

@@ -11,18 +11,16 @@ struct TickedShare {
     static var mostExits: Int { 64 }
 }
 
-extension LeafChange {
-    /// So many more of a leaf's checkboxes are ticked, wrapping around, and nothing else.
-    struct Ticked {
-        var count: UInt32
-        /// Where the one that changed counts in the summary of the stretch looked at.
-        var share: TickedShare
-    }
+/// So many more checkboxes of a stretch are ticked, wrapping around, and nothing else is changed.
+struct TickedChange {
+    var count: UInt32
+    /// Where the one that was ticked or cleared counts in the stretch's summary.
+    var share: TickedShare
 }
 
 extension LineSummary {
     /// Counts a box that was ticked or cleared, in the summary and in the exits that its node keeps.
-    mutating func add(_ change: LeafChange.Ticked, exits: inout [Exit]) {
+    mutating func add(_ change: TickedChange, exits: inout [Exit]) {
         if change.share.isText { ticked &+= change.count }
         if change.share.isBeforeMargin, margin == .plain { marginTicked &+= change.count }
         guard change.share.exits != 0 else { return }
@@ -67,20 +65,20 @@ extension Leaf {
         while marginLine <= line, !kinds[marginLine].contains(.flush) { marginLine += 1 }
         let isBeforeMargin = marginLine > line
         guard summary.hasDelimiters else { return TickedShare(isText: true, isBeforeMargin: isBeforeMargin) }
-        var share = TickedShare(isText: isText(line, after: .text, from: 0), isBeforeMargin: false)
+        var share = TickedShare(isText: isText(line, after: .text), isBeforeMargin: false)
         share.isBeforeMargin = isBeforeMargin && share.isText
         for (index, exit) in exits.enumerated() {
             let counts =
                 exit.state.kind == .margin
                 ? !isBeforeMargin && isText(line, after: .text, from: marginLine)
-                : isText(line, after: exit.state, from: 0)
+                : isText(line, after: exit.state)
             if counts { share.exits |= 1 << UInt64(index) }
         }
         return share
     }
 
     /// Whether a line stands in text when `state` is open before the line `start`.
-    private func isText(_ line: Int, after state: ContextState, from start: Int) -> Bool {
+    func isText(_ line: Int, after state: ContextState, from start: Int = 0) -> Bool {
         var state = state
         for passed in start..<line where state != .text || kinds[passed].contains(.delimiter) {
             state = stepping(state, over: passed).state
@@ -95,10 +93,13 @@ extension Branch {
     /// - Parameter share: Where it counts in the summary of the child at `place`.
     func tickedShare(_ share: TickedShare, ofChildAt place: Int, in summary: LineSummary) -> TickedShare? {
         let slots = slots
-        let marginChild = slots[...place].firstIndex { $0.summary.margin != .none }
+        // A line behind the margin in its child is behind it here.
+        guard summary.hasDelimiters || share.isBeforeMargin else {
+            return TickedShare(isText: true, isBeforeMargin: false)
+        }
+        let marginChild = (0...place).first { slots[$0].summary.margin != .none }
         guard summary.hasDelimiters else {
-            return TickedShare(
-                isText: true, isBeforeMargin: marginChild ?? place == place && share.isBeforeMargin)
+            return TickedShare(isText: true, isBeforeMargin: marginChild ?? place == place)
         }
         let exits = summary.hasExits ? head.pointee.exits : []
         guard exits.count <= TickedShare.mostExits else { return nil }

@@ -54,6 +54,15 @@ struct LineKind: OptionSet {
     private static let bareBox: UInt64 = 0x205D_005B
     private static let bareBoxMask: UInt64 = 0xFFFF_00FF
 
+    /// The offset of the box in a line that has one, if it begins as most of those do: with the box, or a bullet and a box.
+    @inline(__always)
+    static func commonBox(in content: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard content.count >= 8, let start = content.baseAddress else { return nil }
+        let word = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self).littleEndian
+        if word & bareBoxMask == bareBox { return 0 }
+        return word & bulletedBoxMask == bulletedBox && ASCII.isBullet(start[0]) ? 2 : nil
+    }
+
     /// Whether it is one of the commonest lines without a box that begin with a bullet, a number or a quote mark.
     @inline(__always)
     private static func isCommonText(_ at: UnsafePointer<UInt8>) -> Bool {

@@ -32,7 +32,7 @@ extension LineTree {
             isLast || leaf.isEnded(behind: bounds, replacedBy: bytes)
         else { return false }
         let removed = leaf.ids.part(places)
-        LineTree.update(&root, height: height, at: .byte(spot.byte)) { slot in
+        LineTree.update(&root, height: height, atByte: spot.byte) { slot in
             slot.makeRoom(for: byteCount, lines: lineCount)
             return slot.spliceLeaf(bounds, with: bytes, replacing: places, ids: ids)
         }

@@ -42,9 +42,12 @@ extension LineTree {
                 }
                 slot = UnsafePointer(first + child)
             }
-            let leaf = slot.pointee.leaf
-            guard let place = leaf.head.pointee.ids.place(of: id) else { return nil }
-            return leaf.markSite(of: id, at: place, label: label, state: state)
+            unowned(unsafe) let leaf = slot.pointee.leaf
+            guard let place = leaf.head.pointee.ids.place(of: id), leaf.kinds[place].contains(.box) else { return nil }
+            // Where no fence can stand there is no need to walk over the lines before.
+            let isText = state == .text && !slot.pointee.summary.hasDelimiters
+            guard isText || leaf.isText(place, after: state) else { return nil }
+            return leaf.markSite(of: id, at: place, label: label)
         }
     }
 
@@ -52,27 +55,63 @@ extension LineTree {
     ///
     /// - Returns: Whether the site is still what it was.
     mutating func setMark(at site: MarkSite, to mark: UInt8) -> Bool {
-        var isThere = false
-        LineTree.update(&root, height: height, at: .labelled(site.label)) { slot in
-            let leaf = slot.uniqueLeaf()
-            guard site.place < leaf.lineCount, site.offset < leaf.byteCount, leaf.text[site.offset] == site.mark,
-                leaf.head.pointee.ids.place(of: site.line) == site.place
-            else { return .nothing }
-            isThere = true
-            leaf.text[site.offset] = mark
-            let wasTicked = leaf.kinds[site.place].contains(.ticked)
-            let isTicked = CheckboxState(mark: mark) == .ticked
-            if isTicked == wasTicked { return .nothing }
-            if isTicked { leaf.kinds[site.place].insert(.ticked) } else { leaf.kinds[site.place].remove(.ticked) }
-            guard let share = leaf.tickedShare(ofLine: site.place, in: slot.summary) else {
-                leaf.summarizeLines(into: &slot.summary)
-                return .any
-            }
-            let change = LeafChange.Ticked(count: isTicked ? 1 : .max, share: share)
-            slot.summary.add(change, exits: &leaf.head.pointee.exits)
-            return .ticked(change)
+        switch LineTree.setMark(at: site, to: mark, in: &root, height: height) {
+        case .missed: false
+        case .unseen, .ticked, .any: true
         }
-        return isThere
+    }
+
+    /// What setting a mark came to, for the summary above.
+    private enum MarkEffect {
+        /// The site is not what it was; nothing is changed.
+        case missed
+        /// The line is ticked or not as before.
+        case unseen
+        /// It was ticked or cleared, and counts where the share says.
+        case ticked(TickedChange)
+        /// It was ticked or cleared, and the summary is to be made anew.
+        case any
+    }
+
+    private static func setMark(
+        at site: MarkSite, to mark: UInt8, in slot: inout Slot, height: Int
+    ) -> MarkEffect {
+        if height == 0 { return setMark(at: site, to: mark, inLeaf: &slot) }
+        unowned(unsafe) let branch = slot.uniqueBranch()
+        let slots = branch.slots
+        let child = slots.index(ofLabel: site.label)
+        let effect = setMark(at: site, to: mark, in: &slots[child], height: height - 1)
+        switch effect {
+        case .missed, .unseen: return effect
+        case .ticked(var change):
+            guard let share = branch.tickedShare(change.share, ofChildAt: child, in: slot.summary) else { break }
+            change.share = share
+            slot.summary.add(change, exits: &branch.head.pointee.exits)
+            return .ticked(change)
+        case .any: break
+        }
+        slot.summary = branch.summarize()
+        return .any
+    }
+
+    @inline(__always)
+    private static func setMark(at site: MarkSite, to mark: UInt8, inLeaf slot: inout Slot) -> MarkEffect {
+        unowned(unsafe) let leaf = slot.uniqueLeaf()
+        guard site.place < leaf.lineCount, site.offset < leaf.byteCount, leaf.text[site.offset] == site.mark,
+            leaf.head.pointee.ids.place(of: site.line) == site.place
+        else { return .missed }
+        leaf.text[site.offset] = mark
+        let wasTicked = leaf.kinds[site.place].contains(.ticked)
+        let isTicked = CheckboxState(mark: mark) == .ticked
+        if isTicked == wasTicked { return .unseen }
+        if isTicked { leaf.kinds[site.place].insert(.ticked) } else { leaf.kinds[site.place].remove(.ticked) }
+        guard let share = leaf.tickedShare(ofLine: site.place, in: slot.summary) else {
+            leaf.summarizeLines(into: &slot.summary)
+            return .any
+        }
+        let change = TickedChange(count: isTicked ? 1 : .max, share: share)
+        slot.summary.add(change, exits: &leaf.head.pointee.exits)
+        return .ticked(change)
     }
 }
 
@@ -91,19 +130,21 @@ extension UnsafeMutableBufferPointer<Slot> {
 }
 
 extension Leaf {
-    /// The mark of a line of which `state` is open before the leaf; nil if the line is no checkbox.
-    fileprivate func markSite(of id: LineID, at place: Int, label: UInt64, state: ContextState) -> MarkSite? {
-        guard kinds[place].contains(.box) else { return nil }
-        var state = state
-        for line in 0..<place where state != .text || kinds[line].contains(.delimiter) {
-            state = stepping(state, over: line).state
-        }
-        guard stepping(state, over: place).isText else { return nil }
+    /// The mark of a line of the kind that has a box.
+    @inline(__always)
+    fileprivate func markSite(of id: LineID, at place: Int, label: UInt64) -> MarkSite? {
         let content = content(ofLine: place)
-        let prefix = LinePrefix(of: content)
-        guard let box = prefix.box else { return nil }
+        let box: Int
+        let isBare: Bool
+        if let common = LineKind.commonBox(in: content) {
+            (box, isBare) = (common, common == 0)
+        } else {
+            let prefix = LinePrefix(of: content)
+            guard let found = prefix.box else { return nil }
+            (box, isBare) = (found, prefix.bulletStart == nil)
+        }
         return MarkSite(
             line: id, mark: content[box + 1], label: label, place: place, offset: Int(starts[place]) + box + 1,
-            isBare: prefix.bulletStart == nil)
+            isBare: isBare)
     }
 }

@@ -21,7 +21,7 @@ extension LineTree {
         let slots = zip(built, labels).map { Slot(summary: $0.summary, label: $1, node: $0.leaf) }
         if slots.count == 1, patch.touched.count == 1 {
             let slot = slots[0]
-            LineTree.update(&root, height: height, at: .byte(patch.lower)) {
+            LineTree.update(&root, height: height, atByte: patch.lower) {
                 $0 = slot
                 return .any
             }

@@ -9,7 +9,7 @@ extension LineTree {
     /// - Complexity: O(log n).
     mutating func replaceInLeaf(_ range: Range<Int>, with bytes: UnsafeBufferPointer<UInt8>, line: Int) -> Bool {
         guard let place = leafPlace(of: range, newCount: bytes.count, line: line) else { return false }
-        LineTree.update(&root, height: height, at: .byte(place.leafStart)) { slot in
+        LineTree.update(&root, height: height, atByte: place.leafStart) { slot in
             slot.makeRoom(for: place.byteCount, lines: 0)
             let lower = range.lowerBound - place.leafStart
             return slot.replace(lower..<(lower + range.count), with: bytes, ofLine: line)

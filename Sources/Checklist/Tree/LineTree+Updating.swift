@@ -7,37 +7,28 @@ enum LeafChange {
     /// Its counts differ by so much, wrapping around, and nothing else; its checkboxes do so only if a line at the margin
     /// stands before them.
     case counts(LineSummary)
-    /// One of its checkboxes was ticked or cleared.
-    case ticked(Ticked)
     /// Anything.
     case any
 }
 
-/// Which leaf is meant.
-enum LeafTarget {
-    /// The one that holds the byte at an offset.
-    case byte(Int)
-    /// The one of that label.
-    case labelled(UInt64)
-}
-
 extension LineTree {
-    /// Changes a leaf, and the summaries above it.
+    /// Changes the leaf that holds the byte at `offset`, and the summaries above it.
     @inline(__always)
     static func update(
-        _ slot: inout Slot, height: Int, at target: LeafTarget, _ body: (inout Slot) -> LeafChange
+        _ slot: inout Slot, height: Int, atByte offset: Int, _ body: (inout Slot) -> LeafChange
     ) {
-        _ = height == 0 ? body(&slot) : updateBelow(&slot, height: height, at: target, body)
+        _ = height == 0 ? body(&slot) : updateBelow(&slot, height: height, atByte: offset, body)
     }
 
     private static func updateBelow(
-        _ slot: inout Slot, height: Int, at target: LeafTarget, _ body: (inout Slot) -> LeafChange
+        _ slot: inout Slot, height: Int, atByte offset: Int, _ body: (inout Slot) -> LeafChange
     ) -> LeafChange {
         let branch = slot.uniqueBranch()
         let slots = branch.slots
-        let (index, rest) = branch.child(at: target)
+        let (index, start) = branch.child(atByte: offset)
         let change =
-            height == 1 ? body(&slots[index]) : updateBelow(&slots[index], height: height - 1, at: rest, body)
+            height == 1
+            ? body(&slots[index]) : updateBelow(&slots[index], height: height - 1, atByte: offset - start, body)
         branch.widths[index] = slots[index].summary.bytes
         switch change {
         case .nothing: return .nothing
@@ -50,27 +41,9 @@ extension LineTree {
             guard isSimple else { break }
             slot.summary.addCounts(difference)
             return change
-        case .ticked(var ticked):
-            guard let share = branch.tickedShare(ticked.share, ofChildAt: index, in: slot.summary) else { break }
-            ticked.share = share
-            slot.summary.add(ticked, exits: &branch.head.pointee.exits)
-            return .ticked(ticked)
         case .any: break
         }
         slot.summary = branch.summarize()
         return .any
-    }
-}
-
-extension Branch {
-    /// The child that holds the leaf meant, and what is meant in it.
-    @inline(__always)
-    fileprivate func child(at target: LeafTarget) -> (index: Int, rest: LeafTarget) {
-        switch target {
-        case .labelled(let label): return (slots.index(ofLabel: label), target)
-        case .byte(let offset):
-            let (index, start) = child(atByte: offset)
-            return (index, .byte(offset - start))
-        }
     }
 }
