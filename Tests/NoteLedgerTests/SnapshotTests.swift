@@ -121,6 +121,50 @@ import Testing
         }
     }
 
+    /// Where an event came late, the snapshots before it cannot be gone on from. So the commit that takes it in makes one,
+    /// though its events have not all seen each other; whoever opens the note next folds nothing, and no history.
+    @Test func `are made at once where an event came late, and share what did not change`() throws {
+        try withTemporaryDirectory { folder in
+            let near = try Ledger.forTests(at: folder + "/near", device: 1, tailLimit: 1 << 20)
+            let far = try Ledger.forTests(
+                at: folder + "/far", device: 2, tailLimit: 1 << 20)
+            let note = try near.create(title: "Long", body: Array(Self.body.utf8)).note
+            try far.append(try near.allEvents())
+            let lines = try near.note(note).document.lines.map(\.id)
+            var passed = 1
+            for round in 0..<5 {
+                for step in 0..<7 { try near.perform(.toggle(lines[round * 97 + step], to: true), on: note) }
+                try far.perform(.toggle(lines[1499 - round], to: true), on: note)
+                let before = try near.log.newestChunks(of: note)
+                try near.append(Array(try far.allEvents()[passed...]))
+                passed += 1
+                let head = try #require(try near.log.head(of: note)).head
+                #expect(head.heads.count == 2 && head.snapshotVersion == head.version && head.pending == nil)
+                let after = try near.log.newestChunks(of: note)
+                #expect(after.count > 20 && after.subtracting(before).count <= (round == 0 ? 99 : 4), "round \(round)")
+
+                // Who comes next goes on from there.
+                let next = try Ledger.forTests(at: folder + "/near", device: 1, tailLimit: 1 << 20)
+                try next.perform(.toggle(lines[700 + round], to: true), on: note)
+                let ticked = try #require(try next.log.head(of: note)).head
+                #expect(ticked.version == head.version + 1 && ticked.heads.count == 1)
+                #expect(ticked.isBase(head.version, for: ticked.version))
+                #expect(!ticked.hasLateArrivals(after: head.version, upTo: ticked.version))
+            }
+            #expect(try near.note(note).document.tickedCount == 5 * 9)
+            for event in try near.allEvents() where event.id.device == DeviceID(1) { try far.append([event]) }
+            #expect(try far.text(note) == near.text(note))
+            for ledger in [near, far] {
+                let sound = try ledger.verify()
+                #expect(sound.isSound, "\(sound.findings)")
+            }
+            let text = try near.text(note)
+            try near.rebuild()
+            let head = try #require(try near.log.head(of: note)).head
+            #expect(try near.text(note) == text && !head.hasLateArrivals(after: head.snapshotVersion, upTo: .max))
+        }
+    }
+
     /// A store of format 1 has all snapshots whole, one of format 2 the parts of long lists behind the chunks. Both are
     /// read, and go on as stores of today's format, whatever is just being written or removed.
     @Test(arguments: [1, 2] as [UInt8], [130, 200, 290])
@@ -172,6 +216,15 @@ extension Ledger {
 extension EventLog {
     fileprivate func storedFormat() throws -> UInt64? {
         try read { transaction, _, _, _ in try tables.format(in: transaction) }
+    }
+
+    /// The numbers of the newest snapshot's chunks.
+    fileprivate func newestChunks(of note: NoteID) throws -> Set<UInt32> {
+        try read { transaction, _, _, _ in
+            let head = try #require(try tables.head(of: note, in: transaction)).head
+            let manifest = try tables.manifest(of: head.number, version: head.snapshotVersion, in: transaction)
+            return Set(manifest?.chunks.map(\.serial) ?? [])
+        }
     }
 
     /// Makes the store one of an earlier format; how many rows that changed.

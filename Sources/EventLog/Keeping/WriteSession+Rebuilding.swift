@@ -55,6 +55,9 @@ extension WriteSession {
         if entry.block == nil { entry.block = StreamBlock(index: 0) }
         touch(entry)
         try index(event, of: entry, at: position, recordBytes: size, in: &transaction)
-        try advanceSnapshots(of: entry, steps: .max, in: &transaction)
+        // At the end, one is made for all that came late.
+        if entry.head.pending != nil || snapshots.isDue(entry.head, bodyBytes: entry.state.byteCount) {
+            try advanceSnapshots(of: entry, steps: .max, in: &transaction)
+        }
     }
 }

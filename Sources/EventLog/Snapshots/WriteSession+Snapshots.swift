@@ -14,13 +14,15 @@ extension WriteSession {
     private static var chunksRemovedInStep: Int { 64 }
     private static var partsRemovedInStep: Int { 16 }
 
-    /// How many steps a commit takes for a note that got so many events.
-    func snapshotSteps(for eventCount: Int, in transaction: borrowing WriteTransaction) throws -> Int {
+    /// How many steps a commit takes for a note.
+    func snapshotSteps(for entry: NoteEntry<State>, in transaction: borrowing WriteTransaction) throws -> Int {
+        // The note had to be merged, which is a matter of all of it. Whoever opens it next need not do that again.
+        if entry.hasLateArrival { return .max }
         // A commit that seals a head, or splits a page of records, has pages enough to write.
         let isLarge =
             try chain.position.isMultiple(of: HashChain.stretch)
             || transaction.statistics(of: tables.events).treePageCount != eventPageCount
-        return eventCount - (isLarge ? 1 : 0)
+        return entry.freshCount - (isLarge ? 1 : 0)
     }
 
     /// Goes on with a note's snapshots; begins one if it is due.
@@ -29,25 +31,33 @@ extension WriteSession {
     func advanceSnapshots(
         of entry: NoteEntry<State>, steps limit: Int, in transaction: inout WriteTransaction
     ) throws {
-        if entry.head.pending == nil {
-            guard entry.state.isSettled, snapshots.isDue(entry.head, bodyBytes: entry.state.byteCount) else { return }
-            let old = try newestManifest(of: entry.head, in: transaction)
-            entry.head.pending = PendingSnapshot(
-                version: entry.head.version, position: entry.head.position, recordBytes: entry.head.recordBytes,
-                nextSerial: old?.nextSerial ?? 0)
-            entry.snapshotWork = SnapshotWork(
-                state: entry.state.copy(), after: old, retired: try retiredChunks(of: entry.head, in: transaction))
-        }
-        guard var work = try entry.snapshotWork ?? resume(entry, in: transaction) else { return }
-        entry.snapshotWork = nil
         var left = limit
-        while entry.head.pending != nil {
-            guard let taken = try takeSteps(of: entry, &work, atMost: left, in: &transaction) else {
-                entry.snapshotWork = work
-                return
+        while try entry.head.pending != nil || begin(of: entry, in: transaction) {
+            guard var work = try entry.snapshotWork ?? resume(entry, in: transaction) else { return }
+            entry.snapshotWork = nil
+            while entry.head.pending != nil {
+                guard let taken = try takeSteps(of: entry, &work, atMost: left, in: &transaction) else {
+                    entry.snapshotWork = work
+                    return
+                }
+                left -= taken
             }
-            left -= taken
         }
+    }
+
+    /// Begins a snapshot of the note as it is now, if one is due.
+    private func begin(of entry: NoteEntry<State>, in transaction: borrowing WriteTransaction) throws -> Bool {
+        guard entry.state.isSettled,
+            snapshots.isDue(entry.head, bodyBytes: entry.state.byteCount)
+                || snapshots.isDueForLateArrival(entry.head)
+        else { return false }
+        let old = try newestManifest(of: entry.head, in: transaction)
+        entry.head.pending = PendingSnapshot(
+            version: entry.head.version, position: entry.head.position, recordBytes: entry.head.recordBytes,
+            nextSerial: old?.nextSerial ?? 0)
+        entry.snapshotWork = SnapshotWork(
+            state: entry.state.copy(), after: old, retired: try retiredChunks(of: entry.head, in: transaction))
+        return true
     }
 
     /// Takes the next steps of one kind; how many they were, or nil if there are none left to take.

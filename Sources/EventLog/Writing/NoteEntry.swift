@@ -14,6 +14,8 @@ package final class NoteEntry<State: NoteState> {
     @exclusivity(unchecked) var block: StreamBlock?
     /// How many events it got since the last commit.
     @exclusivity(unchecked) var freshCount = 0
+    /// Whether one of those had not seen all the others.
+    @exclusivity(unchecked) var hasLateArrival = false
     /// The snapshot that is being written, once this writer goes on with it.
     var snapshotWork: SnapshotWork<State>?
     /// The note as that snapshot has it, until then.

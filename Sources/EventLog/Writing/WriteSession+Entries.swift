@@ -79,6 +79,7 @@ extension WriteSession {
         if let block = entry.block { try put(block, of: entry.head.number, in: &transaction) }
         let seen = try versionSeen(by: event, entry.head, in: transaction)
         entry.head.addLateArrival(seen: seen)
+        entry.hasLateArrival = true
         if entry.base > seen || !entry.state.keepsHistory {
             let head = entry.head
             (entry.state, entry.base) = try state(

@@ -8,9 +8,9 @@ extension WriteSession {
         guard changeCount > 0 else { return }
         try hashFrames(in: &transaction)
         for entry in touched {
-            try advanceSnapshots(
-                of: entry, steps: snapshotSteps(for: entry.freshCount, in: transaction), in: &transaction)
+            try advanceSnapshots(of: entry, steps: snapshotSteps(for: entry, in: transaction), in: &transaction)
             entry.freshCount = 0
+            entry.hasLateArrival = false
             if let block = entry.block { try put(block, of: entry.head.number, in: &transaction) }
             try putRow(of: entry, in: &transaction)
         }

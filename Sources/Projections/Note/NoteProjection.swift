@@ -25,8 +25,9 @@ package struct NoteProjection: Sendable {
     /// How many events were taken in.
     package var version: UInt64 { fields.version }
 
-    /// Whether each later event can be folded in knowing no more than the document: the newest event has seen all.
-    package var isSettled: Bool { merge.isLinear && merge.waiting.isEmpty }
+    /// Whether all events handed in are taken in. Then a later one that has seen them all can be folded in knowing no more
+    /// than the document, also where some of them had not seen each other.
+    package var isSettled: Bool { merge.waiting.isEmpty }
 
     /// Takes in the next event.
     ///

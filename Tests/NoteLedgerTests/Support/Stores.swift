@@ -16,6 +16,7 @@ extension Ledger {
         options.device = DeviceID(device)
         options.deviceName = "device \(device)"
         options.snapshots.tailLimit = tailLimit
+        options.snapshots.lateByteLimit = 0
         options.snapshots.pastShare = 2
         options.clock = { clock.now() }
         return try open(at: path, options: options)
