@@ -38,6 +38,11 @@ enum Command {
         report.add(name, "ours", "written", Double(written.sorted()[written.count / 2]), "B")
     }
 
+    /// Runs it once, if it was built.
+    static func run(_ arguments: [String]) throws {
+        if let executable { _ = try run(executable, arguments) }
+    }
+
     /// Runs a command with its output thrown away.
     ///
     /// - Returns: How many bytes it wrote to the disk, as the system counts them.
