@@ -137,6 +137,40 @@ import Testing
         #expect(!head.isBase(991, for: 1001))
     }
 
+    /// Stores are full of checksums: whatever way they are computed, the values stay what they were.
+    @Test func `a checksum is what it always was`() {
+        func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
+            let mixed = (state ^ word) &* 0xD1B5_4A32_D192_ED03
+            return mixed ^ mixed >> 29
+        }
+        func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+        func plainly(_ record: [UInt8], _ position: UInt64) -> UInt32 {
+            var lanes = (0..<4).map { position &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(record.count) &+ UInt64($0) }
+            var rest = record[...]
+            while rest.count >= 32 {
+                for lane in 0..<4 { lanes[lane] = step(lanes[lane], word(rest.dropFirst(8 * lane).prefix(8))) }
+                rest = rest.dropFirst(32)
+            }
+            var state = step(step(lanes[0], lanes[1]), step(lanes[2], lanes[3]))
+            while rest.count >= 8 {
+                state = step(state, word(rest.prefix(8)))
+                rest = rest.dropFirst(8)
+            }
+            state = step(state, rest.reduce(0) { $0 << 8 | UInt64($1) })
+            return UInt32(truncatingIfNeeded: state &* 0xBF58_476D_1CE4_E5B9 >> 32)
+        }
+        var generator = SeededGenerator(seed: 3)
+        for count in 1...200 {
+            for _ in 0..<20 {
+                let record = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+                let position =
+                    UInt64.random(in: 0...(.max), using: &generator) >> UInt64.random(in: 0...63, using: &generator)
+                let checksum = record.withUnsafeBytes { StoredRecord.checksum($0, at: position) }
+                #expect(checksum == plainly(record, position), "\(count) bytes at \(position)")
+            }
+        }
+    }
+
     /// A flipped bit of a short record changes its checksum.
     @Test func `a checksum tells single bits apart`() {
         var generator = SeededGenerator(seed: 2)

@@ -106,8 +106,13 @@ extension LogTables {
         in positions: ClosedRange<UInt64>, of transaction: borrowing some Transaction & ~Copyable,
         _ body: (UInt64, UnsafeRawBufferPointer) throws -> Bool
     ) throws -> Bool {
-        let end = try transaction.walk(positions, in: events) { position, row in
-            try row.withUnsafeBytes { try body(position, try StoredRecord.record(in: $0, at: position)) }
+        let end = try transaction.walk(positions, in: events) { first, rows in
+            var position = first
+            for row in rows {
+                guard try body(position, try StoredRecord.record(in: row, at: position)) else { return false }
+                position += 1
+            }
+            return true
         }
         if case .missing(let position) = end { throw LogError.damagedRecord(position: position, nil) }
         return end == .finished

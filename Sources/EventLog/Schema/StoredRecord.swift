@@ -62,10 +62,22 @@ extension StoredRecord {
     ///
     /// Each step is a bijection of its lane's state, so that one changed word always changes it. Four lanes keep the
     /// processor's multiplier busy.
+    @inline(__always)
     static func checksum(_ record: UnsafeRawBufferPointer, at position: UInt64) -> UInt32 {
         guard let start = record.baseAddress else { return 0 }
         let count = record.count
         let seed = position &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(count)
+        // Most records are so short: no lane takes a word, and what is left is a few words in a row.
+        guard count & ~31 == 0, count >= 8 else { return checksum(from: start, count, seed: seed) }
+        var state = step(step(seed, seed &+ 1), step(seed &+ 2, seed &+ 3))
+        state = step(state, word(start))
+        if count >= 16 { state = step(state, word(start + 8)) }
+        if count >= 24 { state = step(state, word(start + 16)) }
+        return finish(state, last(to: start + count, of: count & 7))
+    }
+
+    @inline(never)
+    private static func checksum(from start: UnsafeRawPointer, _ count: Int, seed: UInt64) -> UInt32 {
         var lanes = (seed, seed &+ 1, seed &+ 2, seed &+ 3)
         var at = start
         let end = start + count
@@ -81,8 +93,15 @@ extension StoredRecord {
             state = step(state, word(at))
             at += 8
         }
-        return UInt32(
-            truncatingIfNeeded: step(state, rest(from: at, to: end, of: count)) &* 0xBF58_476D_1CE4_E5B9 >> 32)
+        if count >= 8 { return finish(state, last(to: end, of: end - at)) }
+        var number: UInt64 = 0
+        for offset in 0..<(end - at) { number = number << 8 | UInt64(at.load(fromByteOffset: offset, as: UInt8.self)) }
+        return finish(state, number)
+    }
+
+    @inline(__always)
+    private static func finish(_ state: UInt64, _ last: UInt64) -> UInt32 {
+        UInt32(truncatingIfNeeded: step(state, last) &* 0xBF58_476D_1CE4_E5B9 >> 32)
     }
 
     @inline(__always)
@@ -90,18 +109,12 @@ extension StoredRecord {
         UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
     }
 
-    /// The last bytes, fewer than eight, as a number that begins with the first of them.
+    /// The last bytes, fewer than eight, as a number that begins with the first of them: one load that ends where the
+    /// record does, which has eight bytes or more.
     @inline(__always)
-    private static func rest(from at: UnsafeRawPointer, to end: UnsafeRawPointer, of count: Int) -> UInt64 {
-        let bits = UInt64(end - at) * 8
-        if count >= 8 {
-            // One load that ends where the record does, instead of byte by byte.
-            let last = UInt64(bigEndian: (end - 8).loadUnaligned(as: UInt64.self))
-            return last & ((1 << bits) &- 1)
-        }
-        var number: UInt64 = 0
-        for offset in 0..<(end - at) { number = number << 8 | UInt64(at.load(fromByteOffset: offset, as: UInt8.self)) }
-        return number
+    private static func last(to end: UnsafeRawPointer, of count: Int) -> UInt64 {
+        let number = UInt64(bigEndian: (end - 8).loadUnaligned(as: UInt64.self))
+        return number & ((1 &<< (UInt64(count) &* 8)) &- 1)
     }
 
     @inline(__always)
