@@ -76,6 +76,7 @@ extension Change.Kind: CaseIterable, LosslessStringConvertible {
         switch code {
         case 1...11: self = Self.allCases[Int(code) - 1]
         case Change.undoneWithAttributes: self = .undone
+        case Change.receivedWithFields: self = .received
         default: self = .unknown(code)
         }
     }

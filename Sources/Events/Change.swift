@@ -22,9 +22,9 @@ public enum Change: Hashable, Sendable {
     case attributed([AttributeSetting])
     /// An event was taken back (or, where that one is itself an undo, done again).
     case undone(EventID, NoteParts)
-    /// A whole value came from a peer under field-level last-writer-wins, and won here: its difference to what
+    /// Whole values came from a peer under field-level last-writer-wins, and won here: of a body, its difference to what
     /// the body was.
-    case received(from: DeviceID, stamp: Stamp, [LineEdit])
+    case received(from: DeviceID, stamp: Stamp, NoteParts)
     /// An event of a kind that this version does not know, carried along byte for byte.
     case unknown(kind: UInt64, payload: [UInt8])
 }
@@ -87,8 +87,8 @@ extension Change {
     package var attributeSettings: [AttributeSetting] {
         switch self {
         case .attributed(let settings): settings
-        case .undone(_, let parts): parts.attributes
-        case .created, .toggled, .appended, .converted, .edited, .retitled, .trashed, .restored, .received, .unknown: []
+        case .undone(_, let parts), .received(_, _, let parts): parts.attributes
+        case .created, .toggled, .appended, .converted, .edited, .retitled, .trashed, .restored, .unknown: []
         }
     }
 }

@@ -12,9 +12,9 @@ extension Change {
     /// The edits of lines that the change carries, a toggle as one; making a note is none.
     package var effects: [LineEdit] {
         switch self {
-        case .appended(let edits), .edited(let edits), .converted(_, let edits), .received(_, _, let edits): edits
+        case .appended(let edits), .edited(let edits), .converted(_, let edits): edits
         case .toggled(let line, _, let mark): [.mark(line, to: mark)]
-        case .undone(_, let parts): parts.edits
+        case .undone(_, let parts), .received(_, _, let parts): parts.edits
         case .created, .retitled, .trashed, .restored, .attributed, .unknown: []
         }
     }

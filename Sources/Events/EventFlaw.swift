@@ -21,9 +21,9 @@ extension Event {
         if id.counter == 0 || id.counter > EventID.greatestCounter { return .counter }
         if stamp > .greatest { return .stamp }
         switch change {
-        case .appended(let edits), .edited(let edits), .converted(_, let edits), .received(_, _, let edits):
+        case .appended(let edits), .edited(let edits), .converted(_, let edits):
             return edits.haveFlawedRun ? .run : nil
-        case .undone(_, let parts):
+        case .undone(_, let parts), .received(_, _, let parts):
             return parts.edits.haveFlawedRun ? .run : nil
         case .unknown(let code, _):
             if case .unknown = Change.Kind(code: code) { return nil }

@@ -33,19 +33,30 @@ import Testing
         #expect(throws: DecodingFailure.self) { try Event(json: text) }
     }
 
-    /// A program before attributes could be set looks for `edits` beside the event: it must not take half of it.
-    @Test func `of an undo of attributes has its parts apart`() throws {
-        let undone = EventID(device: DeviceID(1), counter: 2)
-        func object(_ parts: NoteParts) throws -> [String: Any] {
+    /// A program that knows no such parts looks for `edits` beside the event: it must not take half of it.
+    @Test func `of a later form has its parts apart`() throws {
+        func object(_ change: Change) throws -> [String: Any] {
             let event = Event(
                 id: EventID(device: DeviceID(1), counter: 3), note: NoteID(high: 1, low: 2), stamp: Stamp(rawValue: 5),
-                parents: [], change: .undone(undone, parts))
+                parents: [], change: change)
             return try #require(try JSONSerialization.jsonObject(with: Data(event.json.utf8)) as? [String: Any])
         }
-        #expect(try object(NoteParts(title: "T"))["edits"] != nil)
-        let later = try object(NoteParts(attributes: [AttributeSetting(name: "due", values: [])]))
-        #expect(later["edits"] == nil && later["title"] == nil)
-        #expect((later["parts"] as? [String: Any])?["attributes"] != nil)
+        let undone = EventID(device: DeviceID(1), counter: 2)
+        let (peer, stamp) = (DeviceID(2), Stamp(rawValue: 4))
+        #expect(try object(.undone(undone, NoteParts(title: "T")))["edits"] != nil)
+        let body = try object(.received(from: peer, stamp: stamp, NoteParts()))
+        #expect(body["edits"] != nil && body["title"] == nil && body["parts"] == nil)
+        let settings = [AttributeSetting(name: "due", values: [])]
+        let later: [(Change, String)] = [
+            (.undone(undone, NoteParts(attributes: settings)), "attributes"),
+            (.received(from: peer, stamp: stamp, NoteParts(title: "T")), "title"),
+            (.received(from: peer, stamp: stamp, NoteParts(trashed: false)), "trashed"),
+        ]
+        for (change, part) in later {
+            let object = try object(change)
+            #expect(object["edits"] == nil && object[part] == nil)
+            #expect((object["parts"] as? [String: Any])?[part] != nil)
+        }
     }
 
     @Test func `a kind of the first release by its number is refused`() throws {

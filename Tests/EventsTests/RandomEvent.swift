@@ -49,6 +49,14 @@ struct RandomEvents {
         }
     }
 
+    /// Edits alone every other time.
+    mutating func parts() -> NoteParts {
+        if number(below: 2) == 0 { return NoteParts(edits: edits()) }
+        return NoteParts(
+            edits: edits(), title: number(below: 2) == 0 ? nil : text(),
+            trashed: [nil, true, false][number(below: 3)], attributes: number(below: 2) == 0 ? [] : settings())
+    }
+
     mutating func change() -> Change {
         switch number(below: 12) {
         case 0:
@@ -63,13 +71,8 @@ struct RandomEvents {
         case 6: .trashed
         case 7: .restored
         case 8:
-            .undone(
-                eventID(),
-                NoteParts(
-                    edits: edits(), title: number(below: 2) == 0 ? nil : text(),
-                    trashed: [nil, true, false][number(below: 3)],
-                    attributes: number(below: 2) == 0 ? [] : settings()))
-        case 9: .received(from: device(), stamp: Stamp(rawValue: generator.next()), edits())
+            .undone(eventID(), parts())
+        case 9: .received(from: device(), stamp: Stamp(rawValue: generator.next()), parts())
         case 10: .attributed(settings())
         default: .unknown(kind: [0, 40, 64, .max][number(below: 4)], payload: bytes())
         }

@@ -55,6 +55,25 @@ import Testing
         #expect(record(5, [], .unknown(kind: 300, payload: [0xFF, 0])) == "0100000005018bcfe5680503ac02ff00")
     }
 
+    /// A body alone has the form that it always had.
+    @Test func `of a received body are what they were`() {
+        let device = DeviceID(0xA1B2_C3D4_E5F6_0718)
+        var roster = Roster()
+        var writer = ByteWriter()
+        RecordEncoder.encode(
+            Event(
+                id: EventID(device: device, counter: 6), note: NoteID(high: 1, low: 2), stamp: Stamp(rawValue: 5),
+                parents: [],
+                change: .received(
+                    from: DeviceID(2), stamp: Stamp(rawValue: 7),
+                    NoteParts(edits: [.mark(LineID(event: EventID(device: device, counter: 1), index: 0), to: 0x78)]))),
+            into: &writer, roster: &roster)
+        #expect(
+            hexadecimal(writer.bytes)
+                == "010c0200a1b2c3d4e5f60718010000000000000002" + "0000000000000000010000000000000002"
+                + "0006" + "000000000000" + "05" + "0a" + "01" + "0000000000000007" + "0101" + "000100" + "78")
+    }
+
     /// Kinds and forms that came later, byte by byte: their payloads refer to no number of the log.
     @Test func `of later kinds have these bytes`() throws {
         let device = DeviceID(0xA1B2_C3D4_E5F6_0718)
@@ -70,6 +89,14 @@ import Testing
                     NoteParts(edits: [.mark(line, to: 0x78)], title: "T", trashed: true, attributes: [gone])),
                 12,
                 "02" + "0102030405060708" + "a1b2c3d4e5f60718" + "0005" + "0f" + "0154" + "010364756500"
+                    + "0101" + "0109ac02" + "78"
+            ),
+            (
+                .received(
+                    from: other, stamp: Stamp(rawValue: 0x0102_0304_0506_0709),
+                    NoteParts(edits: [.mark(line, to: 0x78)], title: "T", trashed: false)),
+                13,
+                "02" + "0102030405060708" + "a1b2c3d4e5f60718" + "00" + "0102030405060709" + "03" + "0154"
                     + "0101" + "0109ac02" + "78"
             ),
         ]

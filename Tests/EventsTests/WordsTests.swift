@@ -13,6 +13,7 @@ import Testing
         #expect(Change.Kind("ticked") == nil)
         // A second form is the same kind.
         #expect(Change.Kind("kind-12") == .undone)
+        #expect(Change.Kind("kind-13") == .received)
     }
 
     @Test func `times are written as ISO 8601`() {
@@ -36,6 +37,14 @@ import Testing
         #expect(
             Change.converted(toChecklist: true, [.prefix(line, to: []), .insert(after: nil, before: nil, bytes: [10])])
                 .phrase.imperative == "make 2 lines checklist items")
+        func received(_ parts: NoteParts) -> String {
+            Change.received(from: DeviceID(1), stamp: Stamp(rawValue: 1), parts).phrase.past
+        }
+        #expect(received(NoteParts(edits: [.mark(line, to: 32)])) == "received a value from 0000000000000001")
+        #expect(received(NoteParts(title: "Shop")) == "received the title “Shop” from 0000000000000001")
+        #expect(
+            received(NoteParts(edits: [.mark(line, to: 32)], trashed: true))
+                == "received a value and a move to the trash from 0000000000000001")
         let labels = ["home", "work"].map { Array($0.utf8) }
         let settings = [
             AttributeSetting(name: "label", values: labels), AttributeSetting(name: "due", values: []),

@@ -1,6 +1,7 @@
 import Checklist
 import Events
 import Foundation
+import Merging
 import Synchronization
 import TestSupport
 import Testing
@@ -129,12 +130,48 @@ import Testing
             #expect(try ledger.note(note).body == body)
             #expect(try ledger.note(note).document.lines.map(\.id) == ids)
             let event = try #require(try ledger.allEvents().last)
-            #expect(event.change == .received(from: DeviceID(3), stamp: sent, [.mark(ids[1], to: UInt8(ascii: "x"))]))
+            let parts = NoteParts(edits: [.mark(ids[1], to: UInt8(ascii: "x"))])
+            #expect(event.change == .received(from: DeviceID(3), stamp: sent, parts))
             #expect(event.stamp > sent)
             let far = Stamp(milliseconds: 1_800_000_000_000)
             #expect(throws: LedgerError.self) {
                 try ledger.receive(value, from: DeviceID(3), stamp: far, for: note)
             }
+        }
+    }
+
+    @Test func `a title and a flag that a peer sent are recorded where they differ, and can be taken back`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let note = try ledger.shopping()
+            let sent = Stamp(milliseconds: 1_700_000_060_000)
+            func receive(title: String?, isTrashed: Bool?) throws -> Receipt.Outcome {
+                try ledger.receive(title: title, isTrashed: isTrashed, from: DeviceID(3), stamp: sent, for: note)
+                    .outcome
+            }
+            #expect(try receive(title: "Shop", isTrashed: false) == .unchanged)
+            #expect(try receive(title: "Market", isTrashed: true) == .recorded)
+            #expect(try receive(title: "Market", isTrashed: true) == .unchanged)
+            #expect(try receive(title: "Market", isTrashed: false) == .recorded)
+            #expect(
+                try ledger.allEvents().suffix(2).map(\.change) == [
+                    .received(from: DeviceID(3), stamp: sent, NoteParts(title: "Market", trashed: true)),
+                    .received(from: DeviceID(3), stamp: sent, NoteParts(trashed: false)),
+                ])
+            try ledger.perform(.undo(nil), on: note)
+            #expect(try ledger.note(note).isTrashed && ledger.note(note).title == "Market")
+            let before = try ledger.events().first { $0.event.change.newTitle == "Market" }
+            try ledger.perform(.undo(before?.event.id), on: note)
+            #expect(try !ledger.note(note).isTrashed && ledger.note(note).title == "Shop")
+            try ledger.perform(.retitle("Mine"), on: note)
+            #expect(try receive(title: "Theirs", isTrashed: nil) == .recorded)
+            // What came in since stands.
+            let mine = try ledger.events().first { $0.event.change.newTitle == "Mine" }
+            #expect(throws: LedgerError.self) { try ledger.perform(.undo(mine?.event.id), on: note) }
+            #expect(try ledger.note(note).title == "Theirs")
+            #expect(try ledger.verify().isSound)
+            try ledger.rebuild()
+            #expect(try ledger.note(note).title == "Theirs")
         }
     }
 

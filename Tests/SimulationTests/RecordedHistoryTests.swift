@@ -110,6 +110,119 @@ import Testing
         #expect(!history.isLastWriterWins)
     }
 
+    // MARK: Titles and flags
+
+    /// Two stores under last-writer-wins, made by hand: what each did and received, by time.
+    private struct Stores {
+        static let created = Event(
+            id: EventID(device: DeviceID(9), counter: 1), note: `Recorded histories`.note,
+            stamp: Stamp(milliseconds: 1), parents: [],
+            change: .created(title: "Note", body: Array("- [ ] milk\n- [ ] tea\n".utf8), attributes: []))
+        static let milk = LineID(event: created.id, index: 0)
+        static let tea = LineID(event: created.id, index: 1)
+        static let one = DeviceID(1)
+        static let two = DeviceID(2)
+
+        var logs = [one, two].map { RecordedLog(name: $0.description, events: [Stores.created]) }
+
+        mutating func phone(_ time: UInt64, _ change: Change) { add(change, Self.one, time, to: 0) }
+        mutating func mac(_ time: UInt64, _ change: Change) { add(change, Self.two, time, to: 1) }
+
+        private mutating func add(_ change: Change, _ device: DeviceID, _ time: UInt64, to log: Int) {
+            let events = logs[log].events
+            logs[log].events.append(
+                Event(
+                    id: EventID(device: device, counter: UInt64(events.count)), note: `Recorded histories`.note,
+                    stamp: Stamp(milliseconds: time), parents: events.last.map { [$0.id] } ?? [], change: change))
+        }
+
+        static func received(_ device: DeviceID, _ time: UInt64, _ parts: NoteParts) -> Change {
+            .received(from: device, stamp: Stamp(milliseconds: time), parts)
+        }
+    }
+
+    private func outcomes(_ history: RecordedHistory, under policy: RecordedPolicy = .fieldLWW) -> [String] {
+        history.judge(under: policy).ledger.entries.map { entry in
+            guard case .acknowledged(let outcome) = entry.verdict else { return "refused" }
+            return "\(history.acts[entry.number].author.rawValue) \(outcome.rawValue)"
+        }
+    }
+
+    @Test func `of titles and flags have each once, seen where it was received`() throws {
+        var stores = Stores()
+        stores.phone(10, .retitled("Shop"))
+        stores.mac(11, Stores.received(Stores.one, 10, NoteParts(title: "Shop")))
+        stores.mac(20, .trashed)
+        stores.phone(21, Stores.received(Stores.two, 20, NoteParts(trashed: true)))
+        stores.phone(30, .restored)
+        stores.mac(31, Stores.received(Stores.one, 30, NoteParts(trashed: false)))
+        stores.mac(40, .retitled("Shops"))
+        stores.phone(41, Stores.received(Stores.two, 40, NoteParts(title: "Shops")))
+        let history = try RecordedHistory(stores.logs)
+        #expect(history.isLastWriterWins && history.inWindow.isEmpty)
+        #expect(history.acts.dropFirst().map(\.author) == [Stores.one, Stores.two, Stores.one, Stores.two])
+        #expect(history.ends.map(\.title) == ["Shops", "Shops"] && history.ends.allSatisfy { !$0.isTrashed })
+        for policy in RecordedPolicy.allCases { #expect(history.judge(under: policy).ledger.isClean) }
+        // Of one store alone, what the other did is told from what was received.
+        for log in stores.logs {
+            let alone = try RecordedHistory([log])
+            #expect(alone.acts.dropFirst().map(\.author) == history.acts.dropFirst().map(\.author))
+            #expect(alone.acts.filter(\.isInferred).count == 2 && alone.inWindow.isEmpty, "\(log.name)")
+        }
+    }
+
+    @Test func `of titles given at once say which one stands`() throws {
+        var stores = Stores()
+        stores.phone(10, .retitled("Shop"))
+        stores.mac(20, .retitled("Market"))
+        stores.phone(30, Stores.received(Stores.two, 20, NoteParts(title: "Market")))
+        let history = try RecordedHistory(stores.logs)
+        #expect(outcomes(history) == ["1 overridden", "2 survived"])
+        #expect(outcomes(history, under: .lineMerge) == ["1 overridden", "2 survived"])
+        // A title does not tell whether its author knew the other one: he is taken to.
+        let alone = try RecordedHistory([stores.logs[0]])
+        #expect(alone.inWindow.isEmpty && alone.acts.map(\.isInferred) == [false, false, true])
+    }
+
+    /// The Mac's clock is late: its title has the greater event, and loses.
+    @Test func `of titles that other clocks decided about show what the stores show`() throws {
+        var stores = Stores()
+        stores.phone(100, .retitled("Shop"))
+        stores.mac(200, .retitled("Market"))
+        stores.mac(201, Stores.received(Stores.one, 100, NoteParts(title: "Shop")))
+        let history = try RecordedHistory(stores.logs)
+        #expect(outcomes(history) == ["1 survived", "2 overridden"])
+        #expect(outcomes(history, under: .lineMerge) == ["1 overridden", "2 survived"])
+    }
+
+    @Test func `of a body and a title in one envelope have both`() throws {
+        var stores = Stores()
+        let edits: [LineEdit] = [.mark(Stores.milk, to: UInt8(ascii: "x"))]
+        stores.phone(10, .toggled(Stores.milk, to: true, mark: UInt8(ascii: "x")))
+        stores.phone(11, .undone(EventID(device: DeviceID(3), counter: 1), NoteParts(edits: [], title: "Shop")))
+        stores.mac(12, .toggled(Stores.tea, to: true, mark: UInt8(ascii: "x")))
+        // The milk came in before the tea was sent.
+        stores.phone(
+            20,
+            Stores.received(
+                Stores.two, 12,
+                NoteParts(edits: [.mark(Stores.milk, to: 32), .mark(Stores.tea, to: UInt8(ascii: "x"))])))
+        stores.mac(21, Stores.received(Stores.one, 11, NoteParts(title: "Shop")))
+        let history = try RecordedHistory(stores.logs)
+        #expect(history.acts.count == 4)
+        #expect(outcomes(history) == ["1 lost", "1 survived", "2 survived"])
+        #expect(outcomes(history, under: .lineMerge) == ["1 survived", "1 survived", "2 survived"])
+
+        var both = Stores()
+        both.phone(10, .undone(EventID(device: DeviceID(3), counter: 1), NoteParts(edits: edits, title: "Shop")))
+        both.mac(11, Stores.received(Stores.one, 10, NoteParts(edits: edits, title: "Shop")))
+        both.mac(20, .retitled("Market"))
+        let seen = try RecordedHistory(both.logs)
+        #expect(seen.acts.count == 3 && seen.inWindow.isEmpty)
+        let alone = try RecordedHistory([both.logs[1]])
+        #expect(alone.acts.map(\.isInferred) == [false, true, true, false] && alone.inWindow.isEmpty)
+    }
+
     @Test func `of two stores that number events alike are refused`() {
         let id = EventID(device: DeviceID(1), counter: 1)
         func log(_ title: String) -> RecordedLog {

@@ -48,10 +48,10 @@ extension ByteWriter {
         case .undone(let target, let parts):
             write(target, roster)
             write(parts, roster)
-        case .received(let device, let stamp, let edits):
+        case .received(let device, let stamp, let parts):
             write(varint: UInt64(roster.number(of: device) ?? 0))
             write(bigEndian: stamp.rawValue)
-            write(edits, roster)
+            if change.isPortable { write(parts, roster) } else { write(parts.edits, roster) }
         case .unknown(_, let payload):
             write(raw: payload)
         }

@@ -11,13 +11,26 @@ extension Change {
     /// An undo of attributes: a second form of `undone`, which had no place for them.
     static let undoneWithAttributes: UInt64 = 12
 
+    /// A title or a flag that came from a peer: a second form of `received`, which had place for a body only.
+    static let receivedWithFields: UInt64 = 13
+
     /// Whether the devices that the payload names stand in it.
     var isPortable: Bool {
-        if case .undone(_, let parts) = self { !parts.attributes.isEmpty } else { false }
+        switch self {
+        case .undone(_, let parts): !parts.attributes.isEmpty
+        case .received(_, _, let parts): parts.title != nil || parts.trashed != nil || !parts.attributes.isEmpty
+        default: false
+        }
     }
 
     /// The number that stands for kind and form in a record.
-    var code: UInt64 { isPortable ? Self.undoneWithAttributes : kind.code }
+    var code: UInt64 {
+        switch self {
+        case .undone where isPortable: Self.undoneWithAttributes
+        case .received where isPortable: Self.receivedWithFields
+        default: kind.code
+        }
+    }
 
     /// The change that a payload of another log is, as a program carried it along that did not know it. What is not known
     /// here either stays so.

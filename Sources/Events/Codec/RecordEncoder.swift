@@ -105,9 +105,9 @@ package enum RecordEncoder {
         case .undone(let target, let parts):
             roster.admit(target.device)
             admit(parts.edits, to: &roster)
-        case .received(let device, _, let edits):
+        case .received(let device, _, let parts):
             roster.admit(device)
-            admit(edits, to: &roster)
+            admit(parts.edits, to: &roster)
         case .created, .retitled, .trashed, .restored, .attributed, .unknown: break
         }
     }

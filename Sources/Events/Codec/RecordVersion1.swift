@@ -105,7 +105,7 @@ struct RecordVersion1 {
 
     /// The change that the rest is the payload of.
     mutating func change(code: UInt64) throws(DecodingFailure) -> Change {
-        let isPortable = code == Change.undoneWithAttributes
+        let isPortable = code == Change.undoneWithAttributes || code == Change.receivedWithFields
         if isPortable { try readOwnDevices() }
         let change = try change(Change.Kind(code: code), isPortable: isPortable)
         try reader.end()
@@ -148,7 +148,8 @@ struct RecordVersion1 {
         case .received:
             let device = try device(try reader.varint())
             let stamp = Stamp(rawValue: try reader.bigEndian())
-            return .received(from: device, stamp: stamp, try edits())
+            let parts = isPortable ? try parts(mayHaveAttributes: true) : NoteParts(edits: try edits())
+            return .received(from: device, stamp: stamp, parts)
         case .attributed: return .attributed(try settings())
         case .unknown(let code): return .unknown(kind: code, payload: [UInt8](reader.rest()))
         }

@@ -18,24 +18,23 @@ extension Change {
         case .toggled(let line, let ticked, let mark):
             [.init("line", .string("\(line)")), .init("to", .bool(ticked)), .init("mark", .bytes([mark]))]
         case .appended(let edits), .edited(let edits):
-            [.init("edits", .array(edits.map(\.jsonValue)))]
+            [edits.jsonMember]
         case .converted(let toChecklist, let edits):
             [
                 .init("to", .string(toChecklist ? "checklist" : "plain")),
-                .init("edits", .array(edits.map(\.jsonValue))),
+                edits.jsonMember,
             ]
         case .retitled(let title): [.init("title", .string(title))]
         case .trashed, .restored: []
         case .attributed(let settings): [.init("attributes", .array(settings.map(\.jsonValue)))]
         case .undone(let event, let parts):
             [.init("event", .string("\(event)"))]
-                + (parts.attributes.isEmpty
-                    ? parts.jsonMembers : [.init("parts", .object(parts.jsonMembers))])
-        case .received(let device, let stamp, let edits):
+                + (isPortable ? [.init("parts", .object(parts.jsonMembers))] : parts.jsonMembers)
+        case .received(let device, let stamp, let parts):
             [
                 .init("from", .string("\(device)")), .init("sentTime", .unsigned(stamp.milliseconds)),
                 .init("sentTick", .unsigned(UInt64(stamp.counter))),
-                .init("edits", .array(edits.map(\.jsonValue))),
+                isPortable ? .init("parts", .object(parts.jsonMembers)) : parts.edits.jsonMember,
             ]
         case .unknown(_, let payload): [.init("payload", .string(Base64.encode(payload)))]
         }
@@ -80,23 +79,27 @@ extension Change {
                 throw fields.failure("sentTime")
             }
             self = .received(
-                from: try fields.parsed("from"), stamp: Stamp(milliseconds: time, counter: tick), try fields.edits())
+                from: try fields.parsed("from"), stamp: Stamp(milliseconds: time, counter: tick), try fields.parts())
         case .unknown: throw fields.failure("kind")
         }
     }
 }
 
 extension NoteParts {
-    /// The parts by name. Where a program before attributes could be set would miss some, they stand together under
-    /// `parts`, so that it refuses the event instead of taking half of it.
+    /// The parts by name. Where an older program would miss some, they stand together under `parts`, so that it refuses
+    /// the event instead of taking half of it.
     fileprivate var jsonMembers: [JSONValue.Member] {
         var members: [JSONValue.Member] = [
             .init("title", title.map { .string($0) } ?? .null),
             .init("trashed", trashed.map { .bool($0) } ?? .null),
         ]
         if !attributes.isEmpty { members.append(.init("attributes", .array(attributes.map(\.jsonValue)))) }
-        return members + [.init("edits", .array(edits.map(\.jsonValue)))]
+        return members + [edits.jsonMember]
     }
+}
+
+extension [LineEdit] {
+    fileprivate var jsonMember: JSONValue.Member { .init("edits", .array(map(\.jsonValue))) }
 }
 
 extension AttributeSetting {

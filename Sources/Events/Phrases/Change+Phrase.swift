@@ -42,8 +42,10 @@ extension Change {
                 past: settings.phrase(set: "set", removed: "removed"),
                 imperative: settings.phrase(set: "set", removed: "remove"), sign: "@")
         case .undone(let event, _): Phrase(past: "took back \(event)", imperative: "take back \(event)", sign: "↶")
-        case .received(let device, _, _):
-            Phrase(past: "received a value from \(device)", imperative: "receive a value from \(device)", sign: "⇣")
+        case .received(let device, _, let parts):
+            Phrase(
+                past: "received \(parts.phrase) from \(device)", imperative: "receive \(parts.phrase) from \(device)",
+                sign: "⇣")
         case .unknown(let kind, _):
             Phrase(past: "did something of kind \(kind)", imperative: "do something of kind \(kind)", sign: "?")
         }
@@ -64,6 +66,17 @@ extension [AttributeSetting] {
             let noun = setting.noun()
             return setting.values.isEmpty ? "\(removed) \(noun)" : "\(set) \(noun) to \(setting.values.spoken)"
         }.joined(separator: "; ")
+    }
+}
+
+extension NoteParts {
+    /// `a value`, `the title “Shop”`, or what else came from a peer.
+    fileprivate var phrase: String {
+        var things = edits.isEmpty ? [] : ["a value"]
+        if let title { things.append("the title “\(title)”") }
+        if let trashed { things.append(trashed ? "a move to the trash" : "a return from the trash") }
+        things += attributes.map { $0.noun() }
+        return things.isEmpty ? "a value" : things.joined(separator: " and ")
     }
 }
 

@@ -4,7 +4,7 @@ extension FieldLWW.Replica {
         fingerprint.combine(document)
         fingerprint.combine(title)
         fingerprint.combine(isTrashed)
-        for register in [bodyRegister, titleRegister, trashedRegister] {
+        for register in [bodyRegister, titleField.register, trashedField.register] {
             fingerprint.combine(register.order)
             fingerprint.combine(register.sequence)
         }

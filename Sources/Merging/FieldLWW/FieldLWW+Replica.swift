@@ -15,13 +15,9 @@ extension FieldLWW {
         public private(set) var heads: EventFrontier
         /// The body.
         public private(set) var document: ChecklistDocument
-        /// The title.
-        public private(set) var title: String
-        /// Whether it is in the trash.
-        public private(set) var isTrashed: Bool
         var bodyRegister = Register()
-        var titleRegister = Register()
-        var trashedRegister = Register()
+        var titleField: SingleField<String>
+        var trashedField: SingleField<Bool>
         var confirmedThrough: UInt64 = 0
         /// Under server stamps: versions that came while own writes still waited for their stamps.
         var contenders: CopyOnWrite<Contenders>?
@@ -39,9 +35,14 @@ extension FieldLWW {
             self.stamping = stamping
             heads = note.heads
             document = note.document
-            title = note.title
-            isTrashed = note.isTrashed
+            titleField = SingleField(value: note.title)
+            trashedField = SingleField(value: note.isTrashed)
         }
+
+        /// The title.
+        public var title: String { titleField.value }
+        /// Whether it is in the trash.
+        public var isTrashed: Bool { trashedField.value }
 
         /// Server stamps come with the receipt.
         public var needsReceipts: Bool { stamping == .server }
@@ -57,13 +58,9 @@ extension FieldLWW {
                 // No field that travels.
                 break
             case .retitled, .trashed, .restored, .undone:
-                if let title = event.change.newTitle {
-                    self.title = title
-                    titleRegister = register
-                }
+                if let title = event.change.newTitle { titleField = SingleField(value: title, register: register) }
                 if let isTrashed = event.change.newTrashed {
-                    self.isTrashed = isTrashed
-                    trashedRegister = register
+                    trashedField = SingleField(value: isTrashed, register: register)
                 }
                 if event.change.lineEdits.isEmpty { break }
                 document.apply(event)
@@ -78,16 +75,15 @@ extension FieldLWW {
 
         /// The fields whose value is an own write newer than `sequence`.
         public func pending(after sequence: UInt64) -> Update? {
-            let isTitleNew = titleRegister.sequence > sequence
-            let isTrashedNew = trashedRegister.sequence > sequence
+            let isTitleNew = titleField.register.sequence > sequence
+            let isTrashedNew = trashedField.register.sequence > sequence
             let isBodyNew = bodyRegister.sequence > sequence
             if !isTitleNew, !isTrashedNew {
                 return isBodyNew ? Update(body: document, order: bodyRegister.order) : nil
             }
             return Update(
                 body: isBodyNew ? Version(value: document, order: bodyRegister.order) : nil,
-                title: isTitleNew ? Version(value: title, order: titleRegister.order) : nil,
-                trashed: isTrashedNew ? Version(value: isTrashed, order: trashedRegister.order) : nil)
+                title: isTitleNew ? titleField.version : nil, trashed: isTrashedNew ? trashedField.version : nil)
         }
 
         /// Takes what wins of an envelope.
@@ -100,21 +96,18 @@ extension FieldLWW {
                     show(order.id)
                 }
             }
-            if let version = update.title {
-                if awaitsStamp(titleRegister) {
-                    hold(version, as: \.title)
-                } else if titleRegister.take(version.order) {
-                    title = version.value
-                    show(version.order.id)
-                }
-            }
-            if let version = update.trashed {
-                if awaitsStamp(trashedRegister) {
-                    hold(version, as: \.trashed)
-                } else if trashedRegister.take(version.order) {
-                    isTrashed = version.value
-                    show(version.order.id)
-                }
+            if let version = update.title { receive(version, of: \.titleField, \.title) }
+            if let version = update.trashed { receive(version, of: \.trashedField, \.trashed) }
+        }
+
+        private mutating func receive<Value>(
+            _ version: Version<Value>, of field: WritableKeyPath<Replica, SingleField<Value>>,
+            _ place: WritableKeyPath<Contenders, Version<Value>?>
+        ) {
+            if awaitsStamp(self[keyPath: field].register) {
+                hold(version, as: place)
+            } else if self[keyPath: field].take(version) {
+                show(version.order.id)
             }
         }
 
@@ -129,21 +122,21 @@ extension FieldLWW {
                     show(version.order.id)
                 }
             }
-            if let version = Replica.confirm(stamp, through: sequence, &titleRegister, contenders?.value.title) {
-                contenders?.value.title = nil
-                if titleRegister.take(version.order) {
-                    title = version.value
-                    show(version.order.id)
-                }
-            }
-            if let version = Replica.confirm(stamp, through: sequence, &trashedRegister, contenders?.value.trashed) {
-                contenders?.value.trashed = nil
-                if trashedRegister.take(version.order) {
-                    isTrashed = version.value
-                    show(version.order.id)
-                }
-            }
+            // Few notes are renamed or trashed.
+            if titleField.register.sequence != 0 { confirm(stamp, through: sequence, of: \.titleField, \.title) }
+            if trashedField.register.sequence != 0 { confirm(stamp, through: sequence, of: \.trashedField, \.trashed) }
             if contenders?.value.isEmpty ?? false { contenders = nil }
+        }
+
+        private mutating func confirm<Value>(
+            _ stamp: Stamp, through sequence: UInt64, of field: WritableKeyPath<Replica, SingleField<Value>>,
+            _ place: WritableKeyPath<Contenders, Version<Value>?>
+        ) {
+            let contender = contenders?.value[keyPath: place]
+            guard let version = Replica.confirm(stamp, through: sequence, &self[keyPath: field].register, contender)
+            else { return }
+            contenders?.value[keyPath: place] = nil
+            if self[keyPath: field].take(version) { show(version.order.id) }
         }
 
         /// Stamps the own write that a field's value is of, and gives back the version that waited for that.

@@ -109,6 +109,22 @@ public enum FieldLWW {
         }
     }
 
+    /// A field of one small value, as a replica has it.
+    struct SingleField<Value: Sendable>: Sendable {
+        var value: Value
+        var register = Register()
+
+        /// The value, with what decides between it and others.
+        var version: Version<Value> { Version(value: value, order: register.order) }
+
+        /// Whether a version from elsewhere wins; then it is the field's.
+        mutating func take(_ version: Version<Value>) -> Bool {
+            guard register.take(version.order) else { return false }
+            value = version.value
+            return true
+        }
+    }
+
     /// What a replica knows of a field beside its value.
     struct Register: Hashable, Sendable {
         /// What the value was set by.

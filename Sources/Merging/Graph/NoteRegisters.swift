@@ -39,8 +39,8 @@ extension Change {
     package var newTitle: String? {
         switch self {
         case .created(let title, _, _), .retitled(let title): title
-        case .undone(_, let parts): parts.title
-        case .toggled, .appended, .converted, .edited, .trashed, .restored, .received, .attributed, .unknown: nil
+        case .undone(_, let parts), .received(_, _, let parts): parts.title
+        case .toggled, .appended, .converted, .edited, .trashed, .restored, .attributed, .unknown: nil
         }
     }
 
@@ -49,16 +49,16 @@ extension Change {
         switch self {
         case .trashed: true
         case .restored: false
-        case .undone(_, let parts): parts.trashed
-        case .created, .toggled, .appended, .converted, .edited, .retitled, .received, .attributed, .unknown: nil
+        case .undone(_, let parts), .received(_, _, let parts): parts.trashed
+        case .created, .toggled, .appended, .converted, .edited, .retitled, .attributed, .unknown: nil
         }
     }
 
     /// Whether the change may set title or flag: few do.
     fileprivate var setsRegister: Bool {
         switch self {
-        case .created, .retitled, .trashed, .restored, .undone: true
-        case .toggled, .appended, .converted, .edited, .received, .attributed, .unknown: false
+        case .created, .retitled, .trashed, .restored, .undone, .received: true
+        case .toggled, .appended, .converted, .edited, .attributed, .unknown: false
         }
     }
 }

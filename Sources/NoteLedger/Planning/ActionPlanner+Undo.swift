@@ -95,21 +95,11 @@ extension ActionPlanner {
 extension Change {
     /// Whether the change sets the title of a note that exists.
     fileprivate var setsTitle: Bool {
-        switch self {
-        case .retitled: true
-        case .undone(_, let parts): parts.title != nil
-        default: false
-        }
+        if case .created = self { false } else { newTitle != nil }
     }
 
     /// The flag that taking the change back sets, if it set the flag.
-    fileprivate func trashedBefore(_ before: Bool) -> Bool? {
-        switch self {
-        case .trashed, .restored: before
-        case .undone(_, let parts): parts.trashed == nil ? nil : before
-        default: nil
-        }
-    }
+    fileprivate func trashedBefore(_ before: Bool) -> Bool? { newTrashed == nil ? nil : before }
 }
 
 /// What later events set anew, so that an undo of an earlier one must leave it alone.
@@ -132,11 +122,8 @@ private struct Overwritten {
 
     init(by events: [Event]) {
         for event in events {
-            switch event.change {
-            case .retitled: hasTitle = true
-            case .trashed, .restored: hasTrashed = true
-            default: break
-            }
+            if event.change.newTitle != nil { hasTitle = true }
+            if event.change.newTrashed != nil { hasTrashed = true }
             for edit in event.change.lineEdits { insert(edit) }
             for setting in event.change.attributeSettings { attributes.insert(setting.name) }
         }

@@ -56,7 +56,8 @@ extension Change {
         switch self {
         case .unknown: false
         // An import notes so that its source has what is here.
-        case .edited(let edits), .received(_, _, let edits): !edits.isEmpty
+        case .edited(let edits): !edits.isEmpty
+        case .received(_, _, let parts): !parts.isEmpty
         default: true
         }
     }

@@ -33,7 +33,7 @@ package struct NoteFields: Hashable, Sendable {
         registers.apply(event)
         switch event.change {
         case .created(_, _, let attributes): attributeRegisters.begin(with: attributes)
-        case .attributed, .undone:
+        case .attributed, .undone, .received:
             attributeRegisters.apply(
                 event.change.attributeSettings, by: EventOrder(stamp: event.stamp, id: event.id))
         default: break

@@ -88,12 +88,19 @@ struct HistoryReader {
     @discardableResult
     private mutating func take(_ event: Event, atAnyRate isForced: Bool = false) -> Bool {
         let parents = event.parents.compactMap { nodes[$0] }
-        if case .received(let device, let stamp, _) = event.change {
+        if case .received(let device, let stamp, let parts) = event.change {
             guard device != event.id.device else {
                 resave(event, parents)
                 return true
             }
+            guard parts.title != nil || parts.trashed != nil else {
+                return receive(event, from: device, stamp, parents, isForced: isForced)
+            }
+            if parts.edits.isEmpty {
+                return receiveFields(parts, of: event, from: device, stamp, parents, isForced: isForced)
+            }
             return receive(event, from: device, stamp, parents, isForced: isForced)
+                && receiveFields(parts, of: event, from: device, stamp, parents, isForced: true)
         }
         add(event, parents)
         return true
@@ -239,8 +246,11 @@ struct HistoryReader {
                 document = state.document
             }
             let names = HistoryReader.aliases(of: last).map { ($0.value, $0.key) }
+            var registers = NoteRegisters()
+            for event in log.events { registers.apply(event) }
             return RecordedHistory.End(
-                name: log.name, document: document, names: Dictionary(names) { one, _ in one })
+                name: log.name, document: document, title: registers.title, isTrashed: registers.isTrashed,
+                names: Dictionary(names) { one, _ in one })
         }
     }
 }

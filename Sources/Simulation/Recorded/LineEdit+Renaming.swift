@@ -28,14 +28,17 @@ extension Change {
         case .converted(let toChecklist, let edits):
             .converted(toChecklist: toChecklist, edits.map { $0.renaming(name) })
         case .edited(let edits): .edited(edits.map { $0.renaming(name) })
-        case .received(let device, let stamp, let edits):
-            .received(from: device, stamp: stamp, edits.map { $0.renaming(name) })
-        case .undone(let event, var parts):
-            {
-                parts.edits = parts.edits.map { $0.renaming(name) }
-                return .undone(event, parts)
-            }()
+        case .received(let device, let stamp, let parts): .received(from: device, stamp: stamp, parts.renaming(name))
+        case .undone(let event, let parts): .undone(event, parts.renaming(name))
         case .created, .retitled, .trashed, .restored, .attributed, .unknown: self
         }
+    }
+}
+
+extension NoteParts {
+    fileprivate func renaming(_ name: (LineID) -> LineID) -> NoteParts {
+        var parts = self
+        parts.edits = edits.map { $0.renaming(name) }
+        return parts
     }
 }

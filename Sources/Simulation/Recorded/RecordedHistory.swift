@@ -34,6 +34,10 @@ public struct RecordedHistory: Sendable {
         public var name: String
         /// The body there, under the names of lines that this store uses.
         public var document: ChecklistDocument
+        /// The title there.
+        public var title: String
+        /// Whether the note is in the trash there.
+        public var isTrashed: Bool
         /// What this store calls a line, where that is another name.
         var names: [LineID: LineID]
 
@@ -140,7 +144,13 @@ public struct RecordedHistory: Sendable {
     }
 
     /// The title, and whether the note is in the trash: single values, of which the newest stands under either policy.
-    public var fields: (title: String, isTrashed: Bool) { fields(of: acts) }
+    /// What is the newest, last-writer-wins decides by other clocks, so there it is what all stores show, if they do.
+    func fields(under policy: RecordedPolicy) -> (title: String, isTrashed: Bool) {
+        guard policy == .fieldLWW, isLastWriterWins, let end = ends.first,
+            ends.allSatisfy({ $0.title == end.title && $0.isTrashed == end.isTrashed })
+        else { return fields(of: acts) }
+        return (end.title, end.isTrashed)
+    }
 
     func fields(of acts: [RecordedAct]) -> (title: String, isTrashed: Bool) {
         var registers = NoteRegisters()

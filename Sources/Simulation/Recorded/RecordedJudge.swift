@@ -28,7 +28,7 @@ struct RecordedJudge {
         self.history = history
         self.policy = policy
         document = history.document(under: policy)
-        fields = history.fields
+        fields = history.fields(under: policy)
         window = history.inWindow
         screens = policy == .fieldLWW ? history.acts.map(\.before) : history.screens()
         claims = zip(history.acts, screens).map { act, screen in

@@ -99,6 +99,66 @@ struct LiveTests {
         }
     }
 
+    @Test("a title and the trash, taken over from others, are in the stores as what the others did")
+    func fields() throws {
+        let scenario = """
+            { name: "fields", title: "Groceries", note: ["- [ ] milk"],
+              devices: [
+                { name: "phone", flush: { after: "10ms" }, latency: "10ms" },
+                { name: "Mac", flush: { after: "10ms" }, latency: "10ms" },
+              ],
+              actions: [
+                { at: "100ms", on: "phone", retitle: "Shop" }, { at: "1.1s", on: "Mac", trash: true },
+                { at: "2.1s", on: "phone", restore: true }, { at: "3.1s", on: "Mac", retitle: "Market" },
+                { at: "4.1s", on: "phone", tick: "milk" },
+              ] }
+            """
+        try withTool(scenario) { tool in
+            let live = try tool.run("live", "case.json5", "--keep", "race", "--json").checked()
+            #expect(
+                try check(live).map { $0["live"] as? String } == [
+                    "superseded", "superseded", "survived", "survived", "survived",
+                ])
+            let replay = try tool.run("replay", "race/phone", "race/Mac", "--json").checked()
+            #expect(try replay.objects[0]["actions"] as? Int == 5)
+            #expect(try (replay.objects[0]["ledger"] as? [Any])?.isEmpty == true)
+            let log = try tool.shell("noteledger log --oldest-first --store race/Mac").checked().text
+            #expect(log.contains("received the title “Shop” from "), "\(log)")
+            #expect(log.contains("received a return from the trash from "), "\(log)")
+            // What came in is no action of the Mac's, and can be taken back like one.
+            let kinds = try tool.shell("noteledger log --oldest-first --json --store race/Mac").checked().objects
+            #expect(
+                kinds.map { $0["kind"] as? String } == [
+                    "created", "received", "trashed", "received", "retitled", "received",
+                ])
+            for store in ["phone", "Mac"] {
+                let list = try tool.shell("noteledger list --json --store race/\(store)").checked().objects
+                #expect(list.map { $0["title"] as? String } == ["Market"])
+                try tool.shell("noteledger verify --store race/\(store)").checked()
+            }
+        }
+    }
+
+    @Test("titles given at once are two actions in the stores, too")
+    func titles() throws {
+        let scenario = Self.twoTicks.replacing("tick: \"milk\"", with: "retitle: \"Shop\"")
+            .replacing("tick: \"bread\"", with: "retitle: \"Market\"")
+        try withTool(scenario) { tool in
+            for stamps in ["client", "server"] {
+                let live = try tool.run("live", "case.json5", "--stamps", stamps, "--keep", stamps, "--json")
+                let expected = try check(live).map { $0["live"] as? String }
+                let stores = ["\(stamps)/phone", "\(stamps)/Mac"]
+                let replay = try tool.run(["replay"] + stores + ["--json"])
+                let ledger = try #require(try replay.objects.first?["ledger"] as? [[String: Any]])
+                #expect(ledger.map { ($0["fieldLWW"] as? [String: Any])?["became"] as? String } == expected)
+                #expect(ledger.map { $0["inferred"] as? Bool } == [false, false], "\(stamps)")
+                // The store that took the other's title over tells of both.
+                let alone = try stores.map { try tool.run("replay", $0, "--json").objects.first?["actions"] as? Int }
+                #expect(alone.compactMap { $0 }.sorted() == [1, 2], "\(stamps)")
+            }
+        }
+    }
+
     @Test(
         "agree with the simulator where messages get lost and devices are offline",
         arguments: ["fieldLWW", "lineMerge"])

@@ -24,13 +24,13 @@ struct PlainNote: Equatable {
                 Line(id: LineID(event: event.id, index: UInt32($0.offset)), bytes: $0.element)
             }
         case .toggled(let line, _, let mark): edit(.mark(line, to: mark), event.id)
-        case .appended(let edits), .edited(let edits), .converted(_, let edits), .received(_, _, let edits):
+        case .appended(let edits), .edited(let edits), .converted(_, let edits):
             apply(edits, event.id)
         case .retitled(let title): self.title = title
         case .trashed: isTrashed = true
         case .restored: isTrashed = false
         case .attributed(let settings): set(settings)
-        case .undone(_, let parts):
+        case .undone(_, let parts), .received(_, _, let parts):
             if let title = parts.title { self.title = title }
             if let trashed = parts.trashed { isTrashed = trashed }
             set(parts.attributes)

@@ -68,8 +68,10 @@ struct ValueKeeper: StoreKeeper {
     private var isTrashed: Bool
     /// The newest own action on the body.
     private var own: EventOrder?
-    /// Bodies that came in and may win yet.
-    private var received: [FieldLWW.Version<ChecklistDocument>] = []
+    /// What came in and may win yet.
+    private var bodies: [FieldLWW.Version<ChecklistDocument>] = []
+    private var titles: [FieldLWW.Version<String>] = []
+    private var flags: [FieldLWW.Version<Bool>] = []
 
     init(_ ledger: Ledger, note: NoteStart) {
         self.ledger = ledger
@@ -94,29 +96,43 @@ struct ValueKeeper: StoreKeeper {
     }
 
     mutating func write(received update: FieldLWW.Update) {
-        if let body = update.body { received.append(body) }
+        // A version that lost to what is shown never wins.
+        func keep<Value>(_ version: FieldLWW.Version<Value>?, in versions: inout [FieldLWW.Version<Value>]) {
+            guard let version else { return }
+            if versions.count > 64 { versions.removeFirst(32) }
+            versions.append(version)
+        }
+        keep(update.body, in: &bodies)
+        keep(update.title, in: &titles)
+        keep(update.trashed, in: &flags)
     }
 
     mutating func follow(_ device: inout Device<FieldLWW.Replica>, wallTime: UInt64) throws {
         let shown = device.replica.document
         if shown != document {
             // Either a body that came in has won, or the editor saved what it showed over one that came in meanwhile.
-            let winner = received.last { $0.value == shown }?.order ?? own ?? .origin
+            let winner = newest(of: bodies, saying: shown) ?? own ?? .origin
             record(
                 try ledger.receive(shown, from: winner.id.device, stamp: winner.stamp, for: note), &device, wallTime)
             document = shown
         }
-        // A body that lost to what is shown never wins.
-        if received.count > 64 { received.removeFirst(32) }
-        if device.replica.title != title {
+        if device.replica.title != title, let winner = newest(of: titles, saying: device.replica.title) {
             title = device.replica.title
-            record(try ledger.perform(.retitle(title), on: note), &device, wallTime)
+            record(
+                try ledger.receive(title: title, from: winner.id.device, stamp: winner.stamp, for: note), &device,
+                wallTime)
         }
-        if device.replica.isTrashed != isTrashed {
+        if device.replica.isTrashed != isTrashed, let winner = newest(of: flags, saying: device.replica.isTrashed) {
             isTrashed = device.replica.isTrashed
-            record(try ledger.perform(isTrashed ? .trash : .restore, on: note), &device, wallTime)
+            record(
+                try ledger.receive(isTrashed: isTrashed, from: winner.id.device, stamp: winner.stamp, for: note),
+                &device, wallTime)
         }
     }
+
+    private func newest<Value: Equatable>(
+        of versions: [FieldLWW.Version<Value>], saying value: Value
+    ) -> EventOrder? { versions.lazy.filter { $0.value == value }.map(\.order).max() }
 
     /// The store gave a number to an event of its own: the device goes on behind it.
     private mutating func record(_ receipt: Receipt, _ device: inout Device<FieldLWW.Replica>, _ wallTime: UInt64) {

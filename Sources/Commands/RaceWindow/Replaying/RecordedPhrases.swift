@@ -58,7 +58,8 @@ struct RecordedPhrases {
         case .unknown(let kind, _): return "does something of kind \(kind)"
         case .converted(let toChecklist, _):
             return "makes \(lines(of: number)) \(toChecklist ? "a checklist item" : "plain")"
-        case .appended(let edits), .edited(let edits), .received(_, _, let edits):
+        case .received(_, _, let parts): return say(parts.edits, act) ?? "receives a value"
+        case .appended(let edits), .edited(let edits):
             return say(edits, act) ?? "edits \(lines(of: number))"
         }
     }
