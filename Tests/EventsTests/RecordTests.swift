@@ -111,7 +111,8 @@ import Testing
                 var roster = Roster()
                 for device in devices { roster.admit(device) }
                 var unknowing = roster
-                var (record, theirs) = (ByteWriter(), ByteWriter())
+                var record = ByteWriter()
+                var theirs = ByteWriter()
                 RecordEncoder.encode(event, into: &record, roster: &roster)
                 RecordEncoder.encode(carried, into: &theirs, roster: &unknowing)
                 #expect(hexadecimal(record.bytes) == hexadecimal(theirs.bytes))

@@ -33,10 +33,7 @@ struct StreamBlock: Hashable, Sendable {
 
     /// Adds the next version's position.
     mutating func append(_ position: UInt64) {
-        var writer = ByteWriter()
-        swap(&writer.bytes, &row)
-        writer.write(varint: position - lastPosition)
-        swap(&writer.bytes, &row)
+        row.append(varint: position - lastPosition)
         lastPosition = position
         count += 1
     }

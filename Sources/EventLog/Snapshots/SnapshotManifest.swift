@@ -99,7 +99,7 @@ struct SnapshotManifest: Hashable, Sendable {
     /// - Parameter inParts: whether the chunks stand in rows of their own.
     func row(inParts: Bool) -> [UInt8] {
         var writer = ByteWriter()
-        writer.bytes.reserveCapacity(32 + fields.count + (inParts ? 0 : chunks.count * 10))
+        writer.reserve(32 + fields.count + (inParts ? 0 : chunks.count * 10))
         writer.write(varint: position)
         writer.write(varint: UInt64(nextSerial))
         writer.write(counted: fields)

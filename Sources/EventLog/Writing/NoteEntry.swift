@@ -4,8 +4,17 @@ internal import Events
 /// A note as the writer holds it: state, head, and the end of its stream. Touched by the writer thread only.
 package final class NoteEntry<State: NoteState> {
     let note: NoteID
+    // What other modules ask for at each event is computed: they would check a stored property for overlapping accesses.
+
     /// The note after its newest event.
-    @exclusivity(unchecked) package internal(set) var state: State
+    package internal(set) var state: State {
+        get { current }
+        set { current = newValue }
+    }
+    /// How many events it has.
+    package var version: UInt64 { head.version }
+
+    @exclusivity(unchecked) private var current: State
     /// The version of the snapshot that the state began from: it can take in whatever has seen that much.
     @exclusivity(unchecked) var base: UInt64
     /// Where the note's stream ends.
@@ -25,7 +34,7 @@ package final class NoteEntry<State: NoteState> {
 
     init(note: NoteID, state: State, base: UInt64, head: NoteHead) {
         self.note = note
-        self.state = state
+        current = state
         self.base = base
         self.head = head
     }

@@ -25,6 +25,9 @@ extension WriteSession {
         try tables.event(at: position, decoder, in: transaction)
     }
 
+    /// The log's last position.
+    package var position: UInt64 { tail.position }
+
     /// The id of the device's next event.
     package var nextID: EventID { EventID(device: device, counter: ownCounter &+ 1) }
 
@@ -47,15 +50,31 @@ extension WriteSession {
         try append(event, expecting: version, record: nil, in: &transaction)
     }
 
-    /// Appends an event that this device makes now, to a note that was just looked up; nil if it begins with it.
-    package func append(
-        _ event: Event, to known: NoteEntry<State>?, in transaction: inout WriteTransaction
-    ) throws -> Appended {
-        guard let known, event.id == nextID, event.parents == known.head.heads, event.stamp > known.head.stamp else {
-            return try append(event, expecting: nil, record: nil, in: &transaction)
+    /// Makes an event of what this device does, having seen all that there is of the note, and appends it.
+    ///
+    /// What happened earlier keeps its own time, as long as that is after what the note has seen; so the clock is not
+    /// moved by it.
+    ///
+    /// - Parameters:
+    ///   - known: the note as it was just looked up; nil if it begins with this.
+    ///   - now: the wall clock, in milliseconds since 1970.
+    ///   - time: when it happened, if not now.
+    /// - Throws: `flawed`.
+    package func record(
+        _ change: Change, in note: NoteID, _ known: NoteEntry<State>?, now: UInt64, time: UInt64?,
+        in transaction: inout WriteTransaction
+    ) throws -> (event: EventID, appended: Appended) {
+        let newest = known?.head.stamp ?? Stamp(rawValue: 0)
+        let stamp =
+            if let time, time < now { max(Stamp(milliseconds: time), newest.successor) } else { nextStamp(at: now) }
+        let event = Event(
+            id: nextID, note: note, stamp: stamp, parents: known?.head.heads ?? EventFrontier(), change: change)
+        guard let known else {
+            return (event.id, try append(event, expecting: nil, record: nil, in: &transaction))
         }
         if let flaw = event.flaw { throw LogError.flawed(event.id, flaw) }
-        return try write(event, nil, to: known, in: &transaction)
+        assert(stamp > newest)
+        return (event.id, try write(event, nil, to: known, in: &transaction))
     }
 
     /// Appends an event, as the record given if there is one.
@@ -140,29 +159,33 @@ extension WriteSession {
         swap(&writer, &frames)
         defer { swap(&writer, &frames) }
         let frame = writer.count
-        writer.write(bigEndian: 0, count: 4)
+        writer.write(littleEndian: 0)
         try encode(&writer)
-        let size = writer.count - frame - 4
-        withUnsafeBytes(of: UInt32(truncatingIfNeeded: size).littleEndian) { length in
-            for index in 0..<4 { writer.bytes[frame + index] = length[index] }
-        }
         let end = writer.count
-        let checksum = writer.bytes.withUnsafeBytes { bytes in
+        let size = end - frame - 4
+        writer.overwrite(at: frame, littleEndian: UInt32(truncatingIfNeeded: size))
+        let checksum = writer.withUnsafeBytes { bytes in
             StoredRecord.checksum(UnsafeRawBufferPointer(rebasing: bytes[(frame + 4)..<end]), at: position)
         }
         // Digest and checksum go into the row behind the record, the digest into the frame in its place.
         var digest: [UInt8] = []
         if HashChain.isLong(size) {
-            digest = writer.bytes.withUnsafeBytes { bytes in
+            digest = writer.withUnsafeBytes { bytes in
                 HashChain.digest(of: UnsafeRawBufferPointer(rebasing: bytes[(frame + 4)..<end]))
             }
             writer.write(raw: digest)
         }
-        withUnsafeBytes(of: checksum.littleEndian) { writer.write(raw: $0) }
-        try transaction.append(
-            writer.bytes.span.bytes.extracting((frame + 4)..<writer.count), for: position, in: tables.events)
-        writer.bytes.removeLast(writer.count - (digest.isEmpty ? end : frame + 4))
-        writer.write(raw: digest)
+        writer.write(littleEndian: checksum)
+        try writer.withUnsafeBytes { bytes in
+            let row = UnsafeRawBufferPointer(rebasing: bytes[(frame + 4)...])
+            try transaction.append(RawSpan(_unsafeBytes: row), for: position, in: tables.events)
+        }
+        if digest.isEmpty {
+            writer.removeAll(butFirst: end)
+        } else {
+            writer.removeAll(butFirst: frame + 4)
+            writer.write(raw: digest)
+        }
         unhashedCount += 1
         return size
     }
@@ -170,7 +193,7 @@ extension WriteSession {
     /// Takes the frames since the last call into the chain.
     func hashFrames(in transaction: inout WriteTransaction) throws {
         guard unhashedCount > 0 else { return }
-        let sealed = frames.bytes.withUnsafeBytes { bytes in
+        let sealed = frames.withUnsafeBytes { bytes in
             chain.append(frames: UnsafeRawBufferPointer(rebasing: bytes[hashedBytes...]), count: unhashedCount)
         }
         hashedBytes = frames.count
@@ -178,7 +201,7 @@ extension WriteSession {
         if let sealed { try transaction.append(sealed.span.bytes, for: chain.position, in: tables.chain) }
         // A long transaction need not hold what is written and hashed.
         if frames.count > 1 << 20 {
-            frames.bytes.removeAll(keepingCapacity: true)
+            frames.removeAll()
             hashedBytes = 0
         }
     }

@@ -76,7 +76,7 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
         committed = Committed(tail: tail, chain: chain.copy(), ownCounter: ownCounter)
         for entry in touched { entry.isTouched = false }
         touched.removeAll(keepingCapacity: true)
-        frames.bytes.removeAll(keepingCapacity: true)
+        frames.removeAll()
         hashedBytes = 0
         if entries.count > Self.mostEntries { trimEntries() }
     }
@@ -90,7 +90,7 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
         runs = OpenRuns()
         for entry in touched { entries[entry.note] = nil }
         touched.removeAll()
-        frames.bytes.removeAll(keepingCapacity: true)
+        frames.removeAll()
         hashedBytes = 0
         unhashedCount = 0
         changeCount = 0
@@ -166,7 +166,7 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
         runs = OpenRuns()
         roster = Roster()
         tail = Tail()
-        frames.bytes.removeAll()
+        frames = ByteWriter()
         hashedBytes = 0
         unhashedCount = 0
         changeCount = 0

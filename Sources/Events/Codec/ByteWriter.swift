@@ -1,60 +1,148 @@
-/// Puts values behind each other as bytes.
-package struct ByteWriter: Sendable {
-    /// What was written so far.
-    package var bytes: [UInt8] = []
+/// Puts values behind each other as bytes, in memory of its own that grows as it fills.
+///
+/// Nobody else can hold that memory, so a value costs a look at the room that is left, and a store.
+package struct ByteWriter: ~Copyable, @unchecked Sendable {
+    @usableFromInline var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    @usableFromInline var end = 0
 
     /// Nothing written yet.
     @inlinable
     package init() {}
 
+    deinit { room.deallocate() }
+
     /// How many bytes were written.
     @inlinable
-    package var count: Int { bytes.count }
+    package var count: Int { end }
+
+    /// What was written so far.
+    ///
+    /// - Complexity: O(n): it is a copy.
+    package var bytes: [UInt8] { Array(UnsafeRawBufferPointer(rebasing: room[..<end])) }
+
+    /// Lends what was written so far.
+    @inlinable
+    package func withUnsafeBytes<Result, Failure>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(UnsafeRawBufferPointer(rebasing: room[..<end]))
+    }
+
+    // MARK: Room
+
+    /// Makes room for so many more bytes.
+    @inlinable
+    package mutating func reserve(_ count: Int) {
+        if room.count - end < count { grow(to: end + count) }
+    }
+
+    @usableFromInline
+    mutating func grow(to least: Int) {
+        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: max(least, 2 * room.count, 64), alignment: 8)
+        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: room[..<end]))
+        room.deallocate()
+        room = larger
+    }
+
+    /// Takes back all but the first `count` bytes. The room stays.
+    @inlinable
+    package mutating func removeAll(butFirst count: Int = 0) {
+        precondition(count <= end)
+        end = count
+    }
+
+    // MARK: Values
 
     /// One byte.
     @inlinable
-    package mutating func write(byte: UInt8) { bytes.append(byte) }
+    package mutating func write(byte: UInt8) {
+        reserve(1)
+        room[end] = byte
+        end &+= 1
+    }
 
     /// A number, seven bits a byte, the lowest first (LEB128).
     @inlinable
     package mutating func write(varint value: UInt64) {
+        reserve(10)
         var rest = value
         while rest >= 0x80 {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            room[end] = UInt8(truncatingIfNeeded: rest) | 0x80
+            end &+= 1
             rest >>= 7
         }
-        bytes.append(UInt8(truncatingIfNeeded: rest))
+        room[end] = UInt8(truncatingIfNeeded: rest)
+        end &+= 1
     }
 
     /// The lowest `count` bytes of a number, the highest of them first.
     @inlinable
     package mutating func write(bigEndian value: UInt64, count: Int = 8) {
-        withUnsafeBytes(of: value.bigEndian) { write(raw: UnsafeRawBufferPointer(rebasing: $0[(8 - count)...])) }
+        reserve(8)
+        room.storeBytes(of: (value << (64 - 8 * count)).bigEndian, toByteOffset: end, as: UInt64.self)
+        end &+= count
+    }
+
+    /// Four bytes of a number, the lowest first.
+    @inlinable
+    package mutating func write(littleEndian value: UInt32) {
+        reserve(4)
+        room.storeBytes(of: value.littleEndian, toByteOffset: end, as: UInt32.self)
+        end &+= 4
+    }
+
+    /// Writes four bytes of a number, the lowest first, over what stands at an offset.
+    @inlinable
+    package mutating func overwrite(at offset: Int, littleEndian value: UInt32) {
+        precondition(offset >= 0 && offset + 4 <= end)
+        room.storeBytes(of: value.littleEndian, toByteOffset: offset, as: UInt32.self)
     }
 
     /// Bytes, their count before them.
     @inlinable
     package mutating func write(counted content: [UInt8]) {
         write(varint: UInt64(content.count))
-        bytes.append(contentsOf: content)
+        write(raw: content)
     }
 
     /// Text as UTF-8, its count of bytes before it.
-    @inlinable
     package mutating func write(counted text: String) {
-        write(varint: UInt64(text.utf8.count))
-        bytes.append(contentsOf: text.utf8)
+        var text = text
+        text.withUTF8 { bytes in
+            write(varint: UInt64(bytes.count))
+            write(raw: UnsafeRawBufferPointer(bytes))
+        }
+    }
+
+    /// Bytes as they are.
+    package mutating func write(raw content: some Collection<UInt8>) {
+        let isWritten: Void? = content.withContiguousStorageIfAvailable { write(raw: UnsafeRawBufferPointer($0)) }
+        if isWritten == nil { for byte in content { write(byte: byte) } }
     }
 
     /// Bytes as they are.
     @inlinable
-    package mutating func write(raw content: some Collection<UInt8>) { bytes.append(contentsOf: content) }
+    package mutating func write(raw content: UnsafeRawBufferPointer) {
+        if content.isEmpty { return }
+        reserve(content.count)
+        UnsafeMutableRawBufferPointer(rebasing: room[end...]).copyMemory(from: content)
+        end &+= content.count
+    }
 
     /// Bytes as they are.
     @inlinable
-    package mutating func write(raw content: UnsafeRawBufferPointer) { bytes.append(contentsOf: content) }
+    package mutating func write(raw content: [UInt8]) { content.withUnsafeBytes { write(raw: $0) } }
+}
 
-    /// Bytes as they are.
+extension [UInt8] {
+    /// Adds a number as a writer puts it: seven bits a byte, the lowest first.
     @inlinable
-    package mutating func write(raw content: [UInt8]) { bytes.append(contentsOf: content) }
+    package mutating func append(varint value: UInt64) {
+        var rest = value
+        while rest >= 0x80 {
+            append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        append(UInt8(truncatingIfNeeded: rest))
+    }
 }

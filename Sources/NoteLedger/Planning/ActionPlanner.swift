@@ -25,7 +25,7 @@ struct ActionPlanner {
     /// Does a command.
     func perform(_ command: NoteCommand, in transaction: inout WriteTransaction) throws -> Receipt {
         let known = try session.entry(for: command.note, in: transaction)
-        let version = known?.head.version ?? 0
+        let version = known?.version ?? 0
         if let expected = command.expectedVersion, expected != version {
             throw LogError.conflict(currentVersion: version)
         }
@@ -42,7 +42,7 @@ struct ActionPlanner {
             }
         }
         var receipt = Receipt(
-            outcome: .recorded, note: command.note, position: session.tail.position, version: version)
+            outcome: .recorded, note: command.note, position: session.position, version: version)
         switch plan {
         case .unchanged: receipt.outcome = .unchanged
         case .stale: receipt.outcome = .stale
@@ -60,11 +60,9 @@ struct ActionPlanner {
         _ change: Change, for command: NoteCommand, after known: NoteEntry<LedgerNote>?, _ receipt: inout Receipt,
         in transaction: inout WriteTransaction
     ) throws {
-        let event = Event(
-            id: session.nextID, note: command.note, stamp: stamp(of: command, after: known?.head.stamp),
-            parents: known?.head.heads ?? [], change: change)
-        let appended = try session.append(event, to: known, in: &transaction)
-        receipt.event = event.id
+        let (event, appended) = try session.record(
+            change, in: command.note, known, now: now, time: command.time, in: &transaction)
+        receipt.event = event
         receipt.position = appended.position
         receipt.version = appended.version
         if case .undone(let other, _) = change { receipt.subject = try subject(of: other, in: transaction) }
@@ -79,13 +77,6 @@ struct ActionPlanner {
             (subject, last) = (first, position)
         }
         return subject
-    }
-
-    /// The stamp of a new event. One that happened earlier keeps its own time, as long as that is after what the note
-    /// has seen; so the clock is not moved by it.
-    private func stamp(of command: NoteCommand, after newest: Stamp?) -> Stamp {
-        guard let time = command.time, time < now else { return session.nextStamp(at: now) }
-        return max(Stamp(milliseconds: time), (newest ?? Stamp(rawValue: 0)).successor)
     }
 
     private func plan(

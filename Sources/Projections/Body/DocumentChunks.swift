@@ -40,19 +40,19 @@ package enum DocumentChunks {
             let isBoundary =
                 writer.count + piece.count > mostBytes || (writer.count >= leastBytes && hash & 1 == 0)
             if isBoundary && writer.count > 0 {
-                isWanted = try writer.bytes.withUnsafeBytes { try body(anchor, $0, end) }
+                isWanted = try writer.withUnsafeBytes { try body(anchor, $0, end) }
                 if !isWanted { return false }
-                writer.bytes.removeAll(keepingCapacity: true)
+                writer.removeAll()
                 // A chunk refers to no other.
                 piece.write(leaf, after: nil)
             }
             if writer.count == 0 { anchor = UInt32(truncatingIfNeeded: hash >> 32) }
-            writer.write(raw: piece.bytes)
+            piece.withUnsafeBytes { writer.write(raw: $0) }
             device = leaf.ids.last?.first.event.device ?? device
             end += leaf.bytes.count
             return true
         }
-        if isWanted, writer.count > 0 { _ = try writer.bytes.withUnsafeBytes { try body(anchor, $0, end) } }
+        if isWanted, writer.count > 0 { _ = try writer.withUnsafeBytes { try body(anchor, $0, end) } }
     }
 
     /// The document that chunks hold.
@@ -91,7 +91,7 @@ package enum DocumentChunks {
 extension ByteWriter {
     /// Writes a leaf in place of what was written before; `device` is that of the run before it in its chunk.
     fileprivate mutating func write(_ leaf: ChecklistDocument.Chunk, after device: DeviceID?) {
-        bytes.removeAll(keepingCapacity: true)
+        removeAll()
         var device = device
         write(varint: UInt64(leaf.ids.count))
         for run in leaf.ids { write(run, after: &device) }
