@@ -16,6 +16,29 @@ import Testing
         #expect(old.isEmpty || document.edits(replacing: 0..<old.utf8.count, with: Array(new.utf8)) == edits)
     }
 
+    /// What was an item is one still, with no more than the space that it needs.
+    @Test(arguments: [
+        ("- [ ]", "tea", "- [ ] tea"), ("[x]", "tea", "[x] tea"), ("  1. [-]", "tea", "  1. [-] tea"),
+        ("- [ ] ", "tea", "- [ ] tea"), ("- [ ]\t", "tea", "- [ ]\ttea"), ("- [ ]", " tea", "- [ ] tea"),
+        ("- [ ]", "", "- [ ]"), ("- [ ] milk", "", "- [ ] "), ("-", "tea", "- tea"), ("2)", "tea", "2) tea"),
+        ("> - [ ]", "tea", "> - [ ] tea"), (">", "tea", ">tea"), ("milk", "tea", "tea"),
+    ])
+    func anItemThatGetsATextStaysOne(old: String, text: String, new: String) {
+        for (before, after) in [("", ""), ("a\n", "\r\nb\n")] {
+            let document = parsed(before + old + after)
+            let line = document.line(at: before.isEmpty ? 0 : 1)
+            let edits = document.edits(settingText: Array(text.utf8), of: line.id)
+            let edited = document.applying(edits, by: event())
+            #expect(edited.text == before + new + after)
+            #expect(edited.line(line.id)?.form == line.form && edited.checkInvariants() == [])
+        }
+        // In a fence nothing is an item.
+        let fenced = parsed("```\n" + old + "\n")
+        let line = fenced.line(at: 1)
+        #expect(fenced.edits(settingText: Array(text.utf8), of: line.id) == [.text(line.id, to: Array(text.utf8))])
+        #expect(fenced.edits(settingText: Array(text.utf8), of: LineID(event: event(9), index: 0)) == [])
+    }
+
     @Test func lettersInPlaceOfABoxAreAText() {
         let document = parsed("- [ ] \n")
         let edits = ChecklistDocument.edits(rewriting: document.line(at: 0), to: Array("tea".utf8))

@@ -1,4 +1,19 @@
 extension ChecklistDocument {
+    /// The edits that give a line another text; none if the line is gone.
+    ///
+    /// An item that ends with its box or bullet (`- [ ]`) gets a space behind it, without which it would be none with the
+    /// text.
+    ///
+    /// - Complexity: O(log n) and the bytes of the line.
+    public func edits(settingText text: some Collection<UInt8>, of id: LineID) -> [LineEdit] {
+        guard let line = line(id) else { return [] }
+        let edit = LineEdit.text(id, to: Array(text))
+        guard line.form != .plain, let last = line.prefix.last, !ASCII.isBlank(last), let first = text.first,
+            !ASCII.isBlank(first)
+        else { return [edit] }
+        return [.prefix(id, to: Array(line.prefix) + [ASCII.space]), edit]
+    }
+
     /// The fewest register edits that turn one content of a line into another: the mark alone where only that differs,
     /// the prefix alone where all that differs is prefix, the text, or all of them.
     ///

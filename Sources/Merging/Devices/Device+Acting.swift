@@ -35,7 +35,8 @@ extension Device {
             effects.refuse(number, because: .stale)
             return
         }
-        draft.editor.apply([.text(line, to: bytes)], by: EventID(device: id, counter: counter + 1))
+        draft.editor.apply(
+            draft.editor.edits(settingText: bytes, of: line), by: EventID(device: id, counter: counter + 1))
         if let index = draft.texts.firstIndex(where: { $0.line == line }) {
             draft.texts[index].bytes = bytes
         } else {
@@ -56,7 +57,7 @@ extension Device {
         var edits: [LineEdit] = []
         for (line, bytes) in draft.texts {
             if replica.document.index(of: line) != nil {
-                edits.append(.text(line, to: bytes))
+                edits += replica.document.edits(settingText: bytes, of: line)
             } else {
                 // It was deleted elsewhere while the user typed in it: no keystroke is dropped for that.
                 guard let typed = draft.editor.line(line) else { continue }
@@ -102,7 +103,8 @@ extension ChecklistDocument {
             guard let edits = try? edits(appending: text, toBlockOf: block) else { return nil }
             return .appended(edits)
         case .type(let line, let bytes):
-            return index(of: line) == nil ? nil : .edited([.text(line, to: bytes)])
+            let edits = edits(settingText: bytes, of: line)
+            return edits.isEmpty ? nil : .edited(edits)
         case .delete(let lines):
             let present = lines.filter { index(of: $0) != nil }
             return present.isEmpty ? nil : .edited([.delete(present.map { LineRun(first: $0) })])
