@@ -110,7 +110,7 @@ let package = Package(
         // The tests' second process, to be killed, and the failing disk underneath it.
         .target(name: "CFaults", path: "Tests/CFaults"),
         .executableTarget(
-            name: "CrashWorker", dependencies: ["NoteLedger", "LMDB", "CFaults", "TestSupport"],
+            name: "CrashWorker", dependencies: ["NoteLedger", "EventLog", "LMDB", "CFaults", "TestSupport"],
             path: "Tests/CrashWorker",
             swiftSettings: strict),
         // What is fuzzed of notes as lines: by the tests with seeds, by `Tools/fuzz` with libFuzzer.

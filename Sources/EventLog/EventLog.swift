@@ -27,10 +27,11 @@ package final class EventLog<State: NoteState>: Sendable {
     /// - Parameters:
     ///   - options: how LMDB is opened; a log open for reading only makes nothing.
     ///   - snapshots: when snapshots are taken.
+    ///   - writer: how the writer works.
     ///   - newDevice: gives the device that a store without one writes as.
     package init(
         at path: String, options: EnvironmentOptions, snapshots: SnapshotPolicy = SnapshotPolicy(),
-        newDevice: @Sendable @escaping () -> DeviceID
+        writer writerOptions: WriterOptions = WriterOptions(), newDevice: @Sendable @escaping () -> DeviceID
     ) throws {
         environment = try Self.openEnvironment(at: path, options)
         let tables = try LogTables(environment)
@@ -54,7 +55,7 @@ package final class EventLog<State: NoteState>: Sendable {
         commits = CommitSignal()
         writer = LogWriter(
             environment: environment, tables: tables, device: device ?? DeviceID(0), commits: commits,
-            snapshots: snapshots, latest: latest)
+            snapshots: snapshots, latest: latest, options: writerOptions)
     }
 
     /// LMDB's side of the store, with its tables.
@@ -63,7 +64,7 @@ package final class EventLog<State: NoteState>: Sendable {
     /// to make them would hide the one and spoil the other.
     private static func openEnvironment(at path: String, _ options: EnvironmentOptions) throws -> Environment {
         let environment = try Environment.open(at: path, options: options)
-        let isNew = try environment.read { $0.number == 0 }
+        let isNew = try environment.read { try $0.number == 0 }
         do throws(LMDBError) {
             return try Environment.open(
                 at: path, options: options, databases: LogTables.descriptions, makesDatabases: isNew)
@@ -93,30 +94,33 @@ package final class EventLog<State: NoteState>: Sendable {
 
     /// Does something with the log in a write transaction, once its turn has come; others' work shares the commit.
     ///
-    /// `work` may run more than once, each time on a log as if it had not run before. `completion` is called after
-    /// the commit, or after its failure.
+    /// `work` may run more than once, each time on a log as if it had not run before. It may be handed a transaction that
+    /// never begins, while an earlier commit is under way: if it asks that one for something, it runs again in another.
+    /// `completion` is called after the commit, or after its failure.
+    ///
+    /// - Parameter weight: how many events it may come to, near enough.
     package func submit<Result: Sendable>(
-        _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result,
+        weight: Int = 1, _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result,
         completion: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
     ) {
-        writer.submit(work, completion: completion)
+        writer.submit(weight: weight, work, completion: completion)
     }
 
     /// Does something with the log in a write transaction and returns after the commit.
     package func perform<Result: Sendable>(
-        _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result
+        weight: Int = 1, _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result
     ) throws -> Result {
         let answer = Answer<Result>()
-        writer.submit(work) { answer.give($0) }
+        writer.submit(weight: weight, work) { answer.give($0) }
         return try answer.wait().get()
     }
 
     /// Does something with the log in a write transaction, without blocking a thread.
     package func perform<Result: Sendable>(
-        _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result
+        weight: Int = 1, _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result
     ) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
-            writer.submit(work) { continuation.resume(with: $0) }
+            writer.submit(weight: weight, work) { continuation.resume(with: $0) }
         }
     }
 }

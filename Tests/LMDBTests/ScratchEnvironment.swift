@@ -29,3 +29,12 @@ extension Environment {
         }
     }
 }
+
+extension EnvironmentOptions {
+    /// Without waiting for the disk, where a test is not about that.
+    static var fastForTests: EnvironmentOptions {
+        var options = EnvironmentOptions()
+        options.durability = .unsafeFileMayBeLost
+        return options
+    }
+}

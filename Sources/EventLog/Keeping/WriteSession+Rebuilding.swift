@@ -13,8 +13,10 @@ extension WriteSession {
     package func rebuild(
         in transaction: inout WriteTransaction, progress: (_ done: UInt64, _ total: UInt64) -> Bool
     ) throws {
+        hashFrames()
+        try settle(in: &transaction)
         changeCount += 1
-        let end = tail
+        let (end, head) = (tail, chain.head)
         for table in [tables.ids, tables.names, tables.streams, tables.notes, tables.bodies, tables.folds] {
             try transaction.removeAll(in: table)
         }
@@ -26,9 +28,9 @@ extension WriteSession {
                 try takeIn(position, &sound, in: &transaction)
             }
         }
-        guard sound.head == end.head else { throw LogError.damagedRow(table: "chain") }
+        guard sound.head == head else { throw LogError.damagedRow(table: "chain") }
         chain = sound
-        tail.head = end.head
+        tail.head = head
         _ = progress(end.position, end.position)
     }
 

@@ -9,15 +9,19 @@ internal import LMDB
 /// chunks of such a one lie there until the next snapshot is written, whose chunks then take their place, one for one.
 /// So the list of free pages stays short, which LMDB writes in every commit.
 extension WriteSession {
-    /// How many chunks are compared in a step, and how many chunks or parts of a list removed.
+    /// How many chunks are compared in a step, how many chunks or parts of a list removed, and how many steps are few.
     private static var chunksComparedInStep: Int { 32 }
     private static var chunksRemovedInStep: Int { 64 }
     private static var partsRemovedInStep: Int { 16 }
+    private static var fewSteps: Int { 16 }
 
     /// How many steps a commit takes for a note.
-    func snapshotSteps(for entry: NoteEntry<State>, in transaction: borrowing WriteTransaction) throws -> Int {
+    func snapshotSteps(for entry: NoteEntry<State>, in transaction: inout WriteTransaction) throws -> Int {
         // The note had to be merged, which is a matter of all of it. Whoever opens it next need not do that again.
         if entry.hasLateArrival { return .max }
+        // Among many, one step more does not count.
+        if entry.freshCount > Self.fewSteps { return entry.freshCount }
+        try settle(in: &transaction)
         // A commit that seals a head, or splits a page of records, has pages enough to write.
         let isLarge =
             try chain.position.isMultiple(of: HashChain.stretch)

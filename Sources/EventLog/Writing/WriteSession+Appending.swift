@@ -20,9 +20,10 @@ extension WriteSession {
         return try tables.run(of: number, atMost: event.counter, in: transaction)?.position(of: event.counter)
     }
 
-    /// The event at a position.
+    /// The event at a position that was settled.
     package func event(at position: UInt64, in transaction: borrowing WriteTransaction) throws -> Event {
-        try tables.event(at: position, decoder, in: transaction)
+        assert(position <= settledPosition || !transaction.isBegun)
+        return try tables.event(at: position, decoder, in: transaction)
     }
 
     /// The log's last position.
@@ -83,6 +84,7 @@ extension WriteSession {
     ) throws -> Appended {
         if event.id.device != device || event.id.counter <= ownCounter {
             if let position = try position(of: event.id, in: transaction) {
+                try settle(in: &transaction)
                 return try known(event, at: position, in: transaction)
             }
         }
@@ -117,11 +119,12 @@ extension WriteSession {
     private func write(
         _ event: Event, _ record: [UInt8]?, to entry: NoteEntry<State>, in transaction: inout WriteTransaction
     ) throws -> Appended {
-        changeCount += 1
+        // First what may need the disk: without a transaction nothing must be left half done.
         if entry.block == nil { entry.block = try block(for: entry.head, in: transaction) }
+        changeCount += 1
         touch(entry)
         let position = tail.position + 1
-        let recordBytes = try put(at: position, in: &transaction) { writer in
+        let recordBytes = try write(at: position) { writer in
             if let record {
                 writer.write(raw: record)
                 try record.withUnsafeBytes { try RecordDecoder.admit(from: $0, to: &roster) }
@@ -129,7 +132,7 @@ extension WriteSession {
                 RecordEncoder.encode(event, into: &writer, roster: &roster, numbered: entry.head.number)
             }
         }
-        if unhashedCount == chain.roomInStretch { try hashFrames(in: &transaction) }
+        if unhashedCount == chain.roomInStretch { hashFrames() }
         try index(event, of: entry, at: position, recordBytes: recordBytes, in: &transaction)
         return Appended(position: position, version: entry.head.version, isKnown: false)
     }
@@ -144,16 +147,19 @@ extension WriteSession {
         if event.stamp > tail.stamp { tail.stamp = event.stamp }
         if event.id.device == device && event.id.counter > ownCounter { ownCounter = event.id.counter }
         try extendRun(of: event.id, to: position, in: &transaction)
-        try extendStream(of: entry, to: position, in: &transaction)
+        extendStream(of: entry, to: position)
         entry.head.advance(by: event, at: position, recordBytes: recordBytes)
         entry.freshCount += 1
         entry.state.apply(event)
+        // A long transaction need not hold what can be written.
+        if changes.byteCount > Self.mostPendingBytes, transaction.isBegun { try settle(in: &transaction) }
     }
 
+    /// How many bytes are held back at most for the end of a transaction.
+    private static var mostPendingBytes: Int { 1 << 20 }
+
     /// Writes a record at the end of `events` and of the frames to be hashed; its size.
-    func put(
-        at position: UInt64, in transaction: inout WriteTransaction, _ encode: (inout ByteWriter) throws -> Void
-    ) throws -> Int {
+    private func write(at position: UInt64, _ encode: (inout ByteWriter) throws -> Void) throws -> Int {
         // Taken out while it is written, for a span cannot be lent out of a class's property.
         var writer = ByteWriter()
         swap(&writer, &frames)
@@ -176,9 +182,9 @@ extension WriteSession {
             writer.write(raw: digest)
         }
         writer.write(littleEndian: checksum)
-        try writer.withUnsafeBytes { bytes in
+        writer.withUnsafeBytes { bytes in
             let row = UnsafeRawBufferPointer(rebasing: bytes[(frame + 4)...])
-            try transaction.append(RawSpan(_unsafeBytes: row), for: position, in: tables.events)
+            changes.append(RawSpan(_unsafeBytes: row), for: position, in: tables.events)
         }
         if digest.isEmpty {
             writer.removeAll(butFirst: end)
@@ -191,15 +197,15 @@ extension WriteSession {
     }
 
     /// Takes the frames since the last call into the chain.
-    func hashFrames(in transaction: inout WriteTransaction) throws {
+    func hashFrames() {
         guard unhashedCount > 0 else { return }
         let sealed = frames.withUnsafeBytes { bytes in
             chain.append(frames: UnsafeRawBufferPointer(rebasing: bytes[hashedBytes...]), count: unhashedCount)
         }
         hashedBytes = frames.count
         unhashedCount = 0
-        if let sealed { try transaction.append(sealed.span.bytes, for: chain.position, in: tables.chain) }
-        // A long transaction need not hold what is written and hashed.
+        if let sealed { changes.append(sealed.span.bytes, for: chain.position, in: tables.chain) }
+        // A long transaction need not hold what is hashed.
         if frames.count > 1 << 20 {
             frames.removeAll()
             hashedBytes = 0
@@ -212,7 +218,11 @@ extension WriteSession {
         let number = roster.number(of: event.device) ?? 0
         if runs.take(event.counter, of: number, at: position) { return }
         if let open = runs[number] {
-            if open.isTouched { try put(open.run, of: number, in: &transaction) }
+            if open.isTouched {
+                // It is not held any longer, and must be found.
+                put(open.run, of: number)
+                try settle(in: &transaction)
+            }
         } else if let last = try tables.run(of: number, atMost: event.counter, in: transaction),
             last.isContinued(by: event.counter, at: position)
         {
@@ -224,22 +234,20 @@ extension WriteSession {
             run: IDRun(firstCounter: event.counter, firstPosition: position), isTouched: true)
     }
 
-    func put(_ run: IDRun, of device: UInt32, in transaction: inout WriteTransaction) throws {
-        try transaction.put(run.row, for: Keys.id(device: device, counter: run.firstCounter), in: tables.ids)
+    func put(_ run: IDRun, of device: UInt32) {
+        changes.put(run.row, for: Keys.id(device: device, counter: run.firstCounter), in: tables.ids)
     }
 
-    private func extendStream(
-        of entry: NoteEntry<State>, to position: UInt64, in transaction: inout WriteTransaction
-    ) throws {
+    private func extendStream(of entry: NoteEntry<State>, to position: UInt64) {
         if let full = entry.block, full.isFull {
-            try put(full, of: entry.head.number, in: &transaction)
+            put(full, of: entry.head.number)
             entry.block = StreamBlock(index: full.index + 1)
         }
         entry.block?.append(position)
     }
 
-    func put(_ block: StreamBlock, of note: UInt32, in transaction: inout WriteTransaction) throws {
-        try transaction.put(block.row, for: Keys.stream(note: note, block: block.index), in: tables.streams)
+    func put(_ block: StreamBlock, of note: UInt32) {
+        changes.put(block.row, for: Keys.stream(note: note, block: block.index), in: tables.streams)
     }
 }
 

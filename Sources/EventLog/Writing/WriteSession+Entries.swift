@@ -12,7 +12,10 @@ extension WriteSession {
             lastEntry = entry
             return entry
         }
-        guard let (head, _) = try tables.head(of: note, in: transaction) else { return nil }
+        // What no record names has no row.
+        guard roster.number(of: note) != nil, let (head, _) = try tables.head(of: note, in: transaction) else {
+            return nil
+        }
         let (state, base, pending) =
             try latest.take(note, version: head.version)
             ?? tables.states(of: note, head, decoder, in: transaction, as: State.self)
@@ -65,6 +68,7 @@ extension WriteSession {
     func prepareLateArrival(
         _ event: Event, _ entry: NoteEntry<State>, in transaction: inout WriteTransaction
     ) throws {
+        try settle(in: &transaction)
         for parent in event.parents {
             guard let position = try position(of: parent, in: transaction) else {
                 throw LogError.unknownParent(parent)
@@ -76,7 +80,7 @@ extension WriteSession {
         try checkTurn(of: event, in: entry, transaction)
         changeCount += 1
         touch(entry)
-        if let block = entry.block { try put(block, of: entry.head.number, in: &transaction) }
+        try flushIndexes(of: entry, in: &transaction)
         let seen = try versionSeen(by: event, entry.head, in: transaction)
         entry.head.addLateArrival(seen: seen)
         entry.hasLateArrival = true

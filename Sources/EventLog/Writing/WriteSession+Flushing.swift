@@ -6,39 +6,34 @@ extension WriteSession {
     /// Writes the rows that follow from what was appended: one a note, however many events it got.
     func flush(in transaction: inout WriteTransaction) throws {
         guard changeCount > 0 else { return }
-        try hashFrames(in: &transaction)
+        hashFrames()
         for entry in touched {
-            try advanceSnapshots(of: entry, steps: snapshotSteps(for: entry, in: transaction), in: &transaction)
+            try advanceSnapshots(of: entry, steps: snapshotSteps(for: entry, in: &transaction), in: &transaction)
             entry.freshCount = 0
             entry.hasLateArrival = false
-            if let block = entry.block { try put(block, of: entry.head.number, in: &transaction) }
-            try putRow(of: entry, in: &transaction)
+            if let block = entry.block { put(block, of: entry.head.number) }
+            putRow(of: entry)
         }
-        try flushRuns(in: &transaction)
-        try flushNames(in: &transaction)
+        runs.flush { device, run in put(run, of: device) }
+        flushNames()
         tail.head = chain.head
-        try transaction.put(tail.row, for: Keys.tail, in: tables.meta)
+        changes.put(tail.row, for: Keys.tail, in: tables.meta)
     }
 
-    func putRow(of entry: NoteEntry<State>, in transaction: inout WriteTransaction) throws {
+    private func putRow(of entry: NoteEntry<State>) {
         var writer = ByteWriter()
         entry.head.write(into: &writer)
         writer.write(raw: entry.state.summary())
-        try transaction.put(writer.bytes, for: Keys.note(entry.note), in: tables.notes)
+        changes.put(writer.bytes, for: Keys.note(entry.note), in: tables.notes)
     }
 
-    func flushRuns(in transaction: inout WriteTransaction) throws {
-        try runs.flush { device, run in try put(run, of: device, in: &transaction) }
-    }
-
-    private func flushNames(in transaction: inout WriteTransaction) throws {
+    private func flushNames() {
         for number in tail.deviceCount..<max(tail.deviceCount, roster.devices.count) {
             let name = Keys.bytes(roster.devices[number].rawValue)
-            try transaction.put(name, for: Keys.device(UInt32(number)), in: tables.names)
+            changes.put(name, for: Keys.device(UInt32(number)), in: tables.names)
         }
         for number in tail.noteCount..<max(tail.noteCount, roster.notes.count) {
-            try transaction.put(
-                Keys.note(roster.notes[number]), for: Keys.note(UInt32(number)), in: tables.names)
+            changes.put(Keys.note(roster.notes[number]), for: Keys.note(UInt32(number)), in: tables.names)
         }
         tail.deviceCount = roster.devices.count
         tail.noteCount = roster.notes.count

@@ -43,9 +43,10 @@ extension WriteSession {
         }
     }
 
-    /// Makes this transaction's events of a note visible in its stream.
-    private func flushIndexes(of entry: NoteEntry<State>, in transaction: inout WriteTransaction) throws {
-        if entry.isTouched, let block = entry.block { try put(block, of: entry.head.number, in: &transaction) }
+    /// Makes this batch's events of a note visible, in the log and in the note's stream.
+    func flushIndexes(of entry: NoteEntry<State>, in transaction: inout WriteTransaction) throws {
+        if entry.isTouched, let block = entry.block { put(block, of: entry.head.number) }
+        try settle(in: &transaction)
     }
 
     /// Appends an event whose record is not of today's version, as it is: how a log is copied without changing its

@@ -21,7 +21,7 @@ extension Transaction where Self: ~Copyable {
         _ numbers: ClosedRange<UInt64>, in database: Database<UInt64>,
         _ body: (_ first: UInt64, _ values: UnsafeBufferPointer<UnsafeRawBufferPointer>) throws -> Bool
     ) throws -> WalkEnd {
-        var cursor = try RawCursor(in: database.handle, of: handle)
+        var cursor = try RawCursor(in: database.handle, of: try handle)
         return try withUnsafeTemporaryAllocation(of: UnsafeRawBufferPointer.self, capacity: 64) { values in
             try cursor.walk(numbers, gathering: values, body)
         }

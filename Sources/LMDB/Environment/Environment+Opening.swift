@@ -165,7 +165,8 @@ extension Environment {
 
     private func create(_ wanted: [DatabaseDescription]) throws -> [MDB_dbi] {
         try write { transaction in
-            try wanted.compactMap { try $0.open(in: transaction.handle, creating: true) }
+            let handle = try transaction.handle
+            return try wanted.compactMap { try $0.open(in: handle, creating: true) }
         }
     }
 

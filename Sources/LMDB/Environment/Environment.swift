@@ -32,7 +32,7 @@ package final class Environment: @unchecked Sendable {
     let gate = TransactionGate()
     /// The databases opened so far, by name, in the order of their handles.
     let databases = Monitor<[OpenDatabase]>([])
-    let writer = WriterThread()
+    let writer = SerialThread()
     /// Commits since places of dead readers were last given free; touched by the writer thread only.
     var commitsSinceReaderCheck = 0
 

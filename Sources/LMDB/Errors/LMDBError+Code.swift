@@ -59,6 +59,8 @@ extension LMDBError.Code {
     package static let unknownDatabase = Self(rawValue: -1005)
     /// The environment had to be opened anew, after a failure of the disk or of the map, and could not be.
     package static let lost = Self(rawValue: -1006)
+    /// Something was asked of a transaction that never began.
+    package static let notBegun = Self(rawValue: -1007)
 }
 
 extension LMDBError.Code {
@@ -161,6 +163,9 @@ extension LMDBError.Code {
         (
             .lost, "environment lost", "after a failure the file could not be opened again",
             "Check the disk and the limits of this process, then open the store again."
+        ),
+        (
+            .notBegun, "no transaction", "this can only be done inside a transaction", "Do it in a write."
         ),
     ]
 }

@@ -7,7 +7,9 @@ import CLMDB
 @usableFromInline
 package protocol Transaction: ~Copyable {
     /// LMDB's transaction.
-    var handle: OpaquePointer { get }
+    ///
+    /// - Throws: `.notBegun` if there is none.
+    var handle: OpaquePointer { get throws(LMDBError) }
 }
 
 extension Transaction where Self: ~Copyable {
@@ -19,8 +21,9 @@ extension Transaction where Self: ~Copyable {
     @inlinable
     @_lifetime(borrow self)
     package func value<Key>(of key: Key, in database: Database<Key>) throws(LMDBError) -> RawSpan? {
+        let transaction = try handle
         let found = try key.withKeyBytes { (bytes) throws(LMDBError) in
-            try find(bytes, in: database.handle, of: handle)
+            try find(bytes, in: database.handle, of: transaction)
         }
         guard let found else { return nil }
         return _overrideLifetime(RawSpan(_unsafeBytes: found), borrowing: self)
@@ -46,19 +49,19 @@ extension Transaction where Self: ~Copyable {
     /// - Complexity: O(1).
     package func statistics<Key>(of database: Database<Key>) throws(LMDBError) -> DatabaseStatistics {
         var status = MDB_stat()
-        try LMDBError.check(mdb_stat(handle, database.handle, &status), in: "mdb_stat")
+        try LMDBError.check(mdb_stat(try handle, database.handle, &status), in: "mdb_stat")
         return DatabaseStatistics(
             entryCount: status.ms_entries, depth: Int(status.ms_depth), branchPageCount: status.ms_branch_pages,
             leafPageCount: status.ms_leaf_pages, overflowPageCount: status.ms_overflow_pages)
     }
 
     /// The number of the commit that is read, or is being made.
-    package var number: UInt64 { UInt64(mdb_txn_id(handle)) }
+    package var number: UInt64 { get throws(LMDBError) { UInt64(mdb_txn_id(try handle)) } }
 
     /// A place in the database, before its first key.
     @_lifetime(borrow self)
     package func cursor<Key>(in database: Database<Key>) throws(LMDBError) -> Cursor<Key> {
-        _overrideLifetime(Cursor(try RawCursor(in: database.handle, of: handle)), borrowing: self)
+        _overrideLifetime(Cursor(try RawCursor(in: database.handle, of: try handle)), borrowing: self)
     }
 }
 

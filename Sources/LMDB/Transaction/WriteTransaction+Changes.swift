@@ -69,7 +69,7 @@ extension WriteTransaction {
     ///
     /// - Complexity: O(pages).
     package mutating func removeAll<Key>(in database: Database<Key>) throws(LMDBError) {
-        try check(mdb_drop(handle, database.handle, 0), in: "mdb_drop")
+        try check(mdb_drop(try handle, database.handle, 0), in: "mdb_drop")
     }
 
     @inlinable
@@ -104,7 +104,7 @@ extension WriteTransaction {
     ) throws(LMDBError) -> Bool {
         var key = MDB_val(key)
         var value = MDB_val(value)
-        let status = mdb_put(handle, database, &key, &value, manner.flags)
+        let status = mdb_put(try handle, database, &key, &value, manner.flags)
         if status == MDB_KEYEXIST && manner == .keeping { return false }
         try check(status, in: "mdb_put")
         return true
@@ -118,14 +118,14 @@ extension WriteTransaction {
         var reserved = MDB_val(mv_size: byteCount, mv_data: nil)
         let manner = isAppending ? PutManner.appending : .replacing
         try check(
-            mdb_put(handle, database, &key, &reserved, manner.flags | CUnsignedInt(MDB_RESERVE)), in: "mdb_put")
+            mdb_put(try handle, database, &key, &reserved, manner.flags | CUnsignedInt(MDB_RESERVE)), in: "mdb_put")
         return UnsafeMutableRawBufferPointer(start: reserved.mv_data, count: byteCount)
     }
 
     @usableFromInline
     mutating func remove(_ key: UnsafeRawBufferPointer, in database: UInt32) throws(LMDBError) -> Bool {
         var key = MDB_val(key)
-        let status = mdb_del(handle, database, &key, nil)
+        let status = mdb_del(try handle, database, &key, nil)
         if status == MDB_NOTFOUND { return false }
         try check(status, in: "mdb_del")
         return true
@@ -133,7 +133,7 @@ extension WriteTransaction {
 }
 
 extension PutManner {
-    fileprivate var flags: CUnsignedInt {
+    var flags: CUnsignedInt {
         switch self {
         case .replacing: 0
         case .keeping: CUnsignedInt(MDB_NOOVERWRITE)

@@ -10,12 +10,23 @@ package struct WriteTransaction: Transaction, ~Copyable {
     private var live: OpaquePointer?
     /// Whether something did not fit in the map, so that all is to be done again in a larger one.
     var foundMapFull = false
-    private let environment: Environment
+    /// Nil for one that never begins.
+    private let environment: Environment?
 
     init(handle: OpaquePointer, environment: Environment) {
         live = handle
         self.environment = environment
     }
+
+    /// A transaction that never begins: who is handed it may find that it can do without. Whatever it is asked, it
+    /// throws `.notBegun`.
+    package init() {
+        live = nil
+        environment = nil
+    }
+
+    /// Whether there is a transaction to read and write in.
+    package var isBegun: Bool { live != nil }
 
     deinit {
         if let live { mdb_txn_abort(live) }
@@ -23,8 +34,10 @@ package struct WriteTransaction: Transaction, ~Copyable {
 
     /// LMDB's transaction.
     @usableFromInline package var handle: OpaquePointer {
-        guard let live else { preconditionFailure("the transaction is committed") }
-        return live
+        get throws(LMDBError) {
+            guard let live else { throw LMDBError(.notBegun, in: "transaction") }
+            return live
+        }
     }
 
     /// Makes the changes current and, as the durability says, lasting. Whatever it answers, the transaction is over.
@@ -38,7 +51,9 @@ package struct WriteTransaction: Transaction, ~Copyable {
     }
 
     /// Whether the disk has no room left. The system writes what still fits, which LMDB reports as EIO.
-    private var isDiskFull: Bool { FileSystem(at: environment.path).map { $0.availableBytes < 64 << 10 } ?? false }
+    private var isDiskFull: Bool {
+        environment.flatMap { FileSystem(at: $0.path) }.map { $0.availableBytes < 64 << 10 } ?? false
+    }
 
     /// Throws unless `status` is success, and takes note of a full map.
     mutating func check(_ status: CInt, in operation: String) throws(LMDBError) {

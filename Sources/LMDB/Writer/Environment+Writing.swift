@@ -30,18 +30,21 @@ extension Environment {
 
     /// Queues a write and returns; `completion` is called on the writer thread once it is committed or has failed.
     ///
-    /// `body` is as for `write(_:)`. Writes are committed in the order in which they were queued. Whoever wants
+    /// `ready` is called on the writer thread before the transaction begins: what is waited for there keeps no other
+    /// process from writing. `body` is as for `write(_:)`. Writes are committed in the order in which they were queued. Whoever wants
     /// several writes to share one commit collects them while an earlier one is being committed, and queues one
     /// `body` that does all.
     ///
     /// - Throws: `LMDBError` when the write cannot be queued; then `completion` is not called.
     package func enqueueWrite<Result: Sendable>(
-        _ body: @escaping @Sendable (inout WriteTransaction) throws -> Result,
+        ready: @escaping @Sendable () -> Void = {},
+        body: @escaping @Sendable (inout WriteTransaction) throws -> Result,
         completion: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
     ) throws(LMDBError) {
         try checkProcess()
         if options.isReadOnly { throw LMDBError(.readOnly, in: "write", detail: path) }
         try writer.enqueue { [self] in
+            ready()
             completion(Swift.Result { try commit(body) })
         }
     }

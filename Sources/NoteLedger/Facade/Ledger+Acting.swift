@@ -37,7 +37,7 @@ extension Ledger {
     /// - Returns: a receipt for each command, in order.
     @discardableResult
     public func perform(_ commands: [NoteCommand]) throws(LedgerError) -> [Receipt] {
-        try withWritableLog { try $0.perform(work(for: commands)) }
+        try withWritableLog { try $0.perform(weight: commands.count, work(for: commands)) }
     }
 
     /// Does several things in one transaction, without blocking a thread.
@@ -45,13 +45,13 @@ extension Ledger {
     public func perform(_ commands: [NoteCommand]) async throws(LedgerError) -> [Receipt] {
         try checkWritable()
         do {
-            return try await log.perform(work(for: commands))
+            return try await log.perform(weight: commands.count, work(for: commands))
         } catch {
             throw LedgerError(error)
         }
     }
 
-    private func work(
+    func work(
         for commands: [NoteCommand]
     ) -> @Sendable (WriteSession<LedgerNote>, inout WriteTransaction) throws -> [Receipt] {
         let clock = options.clock
@@ -95,7 +95,7 @@ extension Ledger {
     private func append(_ events: [(Event, UInt64?)]) throws(LedgerError) -> [Receipt] {
         let (clock, maximumDrift) = (options.clock, options.maximumDrift)
         return try withWritableLog { log in
-            try log.perform { session, transaction in
+            try log.perform(weight: events.count) { session, transaction in
                 let now = clock()
                 return try events.map { event, version in
                     guard event.stamp.milliseconds <= now + maximumDrift else {

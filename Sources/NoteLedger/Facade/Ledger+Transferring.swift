@@ -81,7 +81,7 @@ extension Ledger {
         let (now, drift, lines) = (options.clock(), options.maximumDrift, batch.lines)
         let ignoresDrift = batch.isEmptyStore
         return try withWritableLog { log in
-            try log.perform { session, transaction in
+            try log.perform(weight: lines.count) { session, transaction in
                 var known: UInt64 = 0
                 for line in lines {
                     do {

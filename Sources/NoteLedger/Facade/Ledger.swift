@@ -47,6 +47,8 @@ public final class Ledger: Sendable {
 
         /// When snapshots are taken and kept.
         package var snapshots = SnapshotPolicy()
+        /// How the writer works.
+        package var writer = WriterOptions()
 
         /// The usual way: durable, made if missing, for reading and writing.
         public init() {}
@@ -80,7 +82,7 @@ public final class Ledger: Sendable {
             }
             if !isThere { try SystemFiles.makeParents(of: path) }
             let log = try EventLog<LedgerNote>(
-                at: path, options: EnvironmentOptions(options), snapshots: options.snapshots
+                at: path, options: EnvironmentOptions(options), snapshots: options.snapshots, writer: options.writer
             ) {
                 options.device ?? DeviceID(SystemRandomNumberGenerator().draw())
             }

@@ -135,6 +135,14 @@ let storeCommands: [String: Command] = [
             }
         }
     },
+    // store-fail-ahead PATH OPERATIONS TIMES ERRNO: a batch whose commit fails, while the next one is planned on it; then
+    // one without failures. Prints what each was answered.
+    "store-fail-ahead": { arguments in
+        try AheadTrial(at: arguments.text(0)).run {
+            faults_fail(
+                CInt(try arguments.number(1)), 0, CUnsignedInt(try arguments.number(2)), CInt(try arguments.number(3)))
+        }
+    },
     // store-cut FOLDER DURABILITY ACTIONS IMAGES SEED: as `cut`, of a whole store.
     "store-cut": { arguments in
         let isFull = try arguments.text(1) == "full"

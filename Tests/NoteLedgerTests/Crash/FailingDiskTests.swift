@@ -44,6 +44,27 @@ struct FailingDiskTests {
         for times in [1, 0] { try failing(operations: operations, skipped: skipped, times: times, errno: EIO) }
     }
 
+    /// The batch that was planned on one whose commit fails is planned again, on what is there.
+    @Test(arguments: [1, 2, 4, 7], [EIO, ENOSPC])
+    func aFailedCommitTakesNothingOfTheNextBatchWithIt(operations: Int, errno: CInt) throws {
+        for times in [1, 0] {
+            try withTemporaryDirectory { folder in
+                let path = folder + "/store"
+                let (status, lines) = try WorkerProcess.run(
+                    ["store-fail-ahead", path, "\(operations)", "\(times)", "\(errno)"])
+                let comment: Comment = "operations \(operations), times \(times): \(lines.prefix(3))"
+                try #require(status == 0, comment)
+                #expect(lines.first?.hasPrefix("refused ") == true, comment)
+                let acknowledged = Acknowledged.all(in: lines)
+                // The second is refused as well where everything fails; the third never is.
+                #expect(acknowledged.count == (times == 1 ? 200 : 100), comment)
+                let ledger = try Ledger.open(at: path)
+                try ledger.expectAll(acknowledged, comment)
+                #expect(try ledger.verify().isSound)
+            }
+        }
+    }
+
     private func failing(operations: Int, skipped: Int, times: Int, errno: CInt) throws {
         try withTemporaryDirectory { folder in
             let path = folder + "/store"

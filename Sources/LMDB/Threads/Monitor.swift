@@ -4,12 +4,13 @@ import Glibc
 ///
 /// Both are pthread's own, since the standard library's `Mutex` cannot be waited on. The value lies behind a pointer:
 /// while one thread waits another one changes it, so that no access to it may last over the wait.
-final class Monitor<State>: @unchecked Sendable {
+package final class Monitor<State>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
-    init(_ state: State) {
+    /// A value that nobody waits for.
+    package init(_ state: State) {
         self.state.initialize(to: state)
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(changed, nil)
@@ -25,14 +26,16 @@ final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Looks at or changes the state without waking those who wait.
-    func withLock<Result, Failure: Error>(_ body: (inout State) throws(Failure) -> Result) throws(Failure) -> Result {
+    package func withLock<Result, Failure: Error>(
+        _ body: (inout State) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(&state.pointee)
     }
 
     /// Changes the state and wakes those who wait.
-    func update<Result>(_ body: (inout State) -> Result) -> Result {
+    package func update<Result>(_ body: (inout State) -> Result) -> Result {
         withLock { state in
             defer { pthread_cond_broadcast(changed) }
             return body(&state)
@@ -40,7 +43,7 @@ final class Monitor<State>: @unchecked Sendable {
     }
 
     /// Waits until `body` has an answer; it is asked again after every `update`.
-    func wait<Result>(for body: (inout State) -> Result?) -> Result {
+    package func wait<Result>(for body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {

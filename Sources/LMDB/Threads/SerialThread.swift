@@ -4,8 +4,9 @@ import Glibc
 ///
 /// A write transaction must begin and end on one thread: LMDB's lock for writers belongs to a thread, and when another
 /// one commits, the next writer waits for ever.
-final class WriterThread: Sendable {
-    typealias Job = @Sendable () -> Void
+package final class SerialThread: Sendable {
+    /// What the thread is given to do.
+    package typealias Job = @Sendable () -> Void
 
     private struct State {
         var jobs: [Job] = []
@@ -17,7 +18,8 @@ final class WriterThread: Sendable {
 
     private let state: Monitor<State>
 
-    init() { state = Monitor(State()) }
+    /// A thread that has not started.
+    package init() { state = Monitor(State()) }
 
     /// Whether the calling thread is this one.
     var isCurrent: Bool {
@@ -28,7 +30,7 @@ final class WriterThread: Sendable {
     /// Adds a job to the end of the queue.
     ///
     /// - Throws: `EAGAIN` when the system gives no thread.
-    func enqueue(_ job: @escaping Job) throws(LMDBError) {
+    package func enqueue(_ job: @escaping Job) throws(LMDBError) {
         let status = state.update { state -> CInt in
             if state.thread == nil {
                 let status = start(&state.thread)
@@ -42,7 +44,7 @@ final class WriterThread: Sendable {
 
     /// Runs what is queued, ends the thread, then does `last`: before this returns, unless it is the thread itself
     /// that asks.
-    func stop(then last: @escaping Job) {
+    package func stop(then last: @escaping Job = {}) {
         let thread = state.update { state -> pthread_t? in
             state.isStopping = true
             guard let thread = state.thread, pthread_equal(thread, pthread_self()) != 0 else { return state.thread }
@@ -65,7 +67,7 @@ final class WriterThread: Sendable {
             &made, nil,
             { argument in
                 guard let argument else { return nil }
-                WriterThread.run(Unmanaged<Monitor<State>>.fromOpaque(argument).takeRetainedValue())
+                SerialThread.run(Unmanaged<Monitor<State>>.fromOpaque(argument).takeRetainedValue())
                 return nil
             }, state.toOpaque())
         if status == 0 {
