@@ -21,6 +21,9 @@ extension WriteSession {
             try transaction.removeAll(in: table)
         }
         startOver()
+        latest.forget()
+        // A reader may keep one of the old states meanwhile.
+        defer { latest.forget() }
         var sound = HashChain()
         if end.position > 0 {
             for position in 1...end.position {
@@ -50,16 +53,24 @@ extension WriteSession {
             }
         }
         roster = named
-        let entry = entries[event.note] ?? newEntry(for: event.note)
+        let entry = try entry(for: event.note, in: transaction) ?? newEntry(for: event.note)
         if event.parents != entry.head.heads || event.stamp <= entry.head.stamp {
             try prepareLateArrival(event, entry, in: &transaction)
         }
-        if entry.block == nil { entry.block = StreamBlock(index: 0) }
+        if entry.block == nil { entry.block = try block(for: entry.head, in: transaction) }
         touch(entry)
         try index(event, of: entry, at: position, recordBytes: size, in: &transaction)
         // At the end, one is made for all that came late.
         if entry.head.pending != nil || snapshots.isDue(entry.head, bodyBytes: entry.state.byteCount) {
             try advanceSnapshots(of: entry, steps: .max, in: &transaction)
+        }
+        entries.recount(entry)
+        if entries.holdsTooManyBytes {
+            try flushNotes(in: &transaction)
+            releaseTouched()
+            // Those that are let go of must be found when they are wanted again.
+            try settle(in: &transaction)
+            entries.trim()
         }
     }
 }

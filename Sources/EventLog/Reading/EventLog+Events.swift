@@ -5,6 +5,8 @@ internal import LMDB
 extension EventLog {
     /// How many events are read in one transaction at most, so that no reader keeps old pages for long.
     private static var chunk: UInt64 { 1024 }
+    /// How many bytes of records are made events of before those are handed on: a body may have many.
+    static var chunkBytes: Int { 1 << 20 }
 
     /// Hands on the events of a stretch of the log, oldest first, until `body` returns false.
     ///
@@ -18,7 +20,7 @@ extension EventLog {
             let last = min(next + Self.chunk - 1, positions.upperBound)
             let events = try events(in: next...last)
             for (index, event) in events.enumerated() where try !body(next + UInt64(index), event) { return false }
-            next = last + 1
+            next += UInt64(events.count)
         }
         return true
     }
@@ -31,31 +33,49 @@ extension EventLog {
         var last = positions.upperBound
         while last >= positions.lowerBound {
             let first = max(positions.lowerBound, last >= Self.chunk ? last - Self.chunk + 1 : 1)
-            let events = try events(in: first...last)
-            for (index, event) in events.enumerated().reversed()
-            where try !body(first + UInt64(index), event) {
-                return false
-            }
-            last = first - 1
+            let events = try events(at: (first...last).reversed())
+            for (position, event) in events where try !body(position, event) { return false }
+            last -= UInt64(events.count)
         }
         return true
     }
 
-    /// The events of a stretch of the log, read in one transaction.
+    /// The first events of a stretch of the log, read in one transaction: at least one, and as many as should be held
+    /// at once.
     package func events(in positions: ClosedRange<UInt64>) throws -> [Event] {
         try read { transaction, _, decoder, _ in
             var events: [Event] = []
-            events.reserveCapacity(Int(positions.count))
+            var byteCount = 0
             try tables.forEachRecord(in: positions, of: transaction) { position, record in
-                do throws(DecodingFailure) {
-                    events.append(try decoder.decode(record))
-                } catch {
-                    throw LogError.damagedRecord(position: position, error)
-                }
-                return true
+                events.append(try decoder.event(of: record, at: position))
+                byteCount += record.count
+                return byteCount < Self.chunkBytes
             }
             return events
         }
+    }
+
+    /// The events at the first of some positions, read in one transaction: at least one, and as many as should be held
+    /// at once.
+    func events(at positions: some Sequence<UInt64>) throws -> [(position: UInt64, event: Event)] {
+        try read { transaction, _, decoder, _ in
+            try events(at: positions, decoder, in: transaction)
+        }
+    }
+
+    /// The events at the first of some positions, as many as should be held at once.
+    func events(
+        at positions: some Sequence<UInt64>, _ decoder: RecordDecoder, in transaction: borrowing ReadTransaction
+    ) throws -> [(position: UInt64, event: Event)] {
+        var events: [(UInt64, Event)] = []
+        var byteCount = 0
+        for position in positions where byteCount < Self.chunkBytes {
+            try tables.withRecord(at: position, in: transaction) { record in
+                events.append((position, try decoder.event(of: record, at: position)))
+                byteCount += record.count
+            }
+        }
+        return events
     }
 
     /// The event at a position; nil if the log is not that long.

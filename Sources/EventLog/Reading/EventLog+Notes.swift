@@ -94,9 +94,9 @@ extension EventLog {
         var next = versions.lowerBound
         while next <= versions.upperBound {
             let last = min(next + Self.foldChunk - 1, versions.upperBound)
-            for (position, event) in try events(of: head, versions: next...last)
-            where try !body(position, event) { return }
-            next = last + 1
+            let events = try events(of: head, versions: next...last) { $0[...] }
+            for (position, event) in events where try !body(position, event) { return }
+            next += UInt64(events.count)
         }
     }
 
@@ -107,17 +107,19 @@ extension EventLog {
         var last = versions.upperBound
         while last >= versions.lowerBound {
             let first = max(versions.lowerBound, last > 128 ? last - 127 : 1)
-            for (position, event) in try events(of: head, versions: first...last).reversed()
-            where try !body(position, event) { return }
-            last = first - 1
+            let events = try events(of: head, versions: first...last) { $0.reversed() }
+            for (position, event) in events where try !body(position, event) { return }
+            last -= UInt64(events.count)
         }
     }
 
-    private func events(of head: NoteHead, versions: ClosedRange<UInt64>) throws -> [(UInt64, Event)] {
+    /// The first events of some versions in an order, read in one transaction.
+    private func events(
+        of head: NoteHead, versions: ClosedRange<UInt64>, _ order: ([UInt64]) -> some Sequence<UInt64>
+    ) throws -> [(position: UInt64, event: Event)] {
         try read { transaction, _, decoder, _ in
-            try tables.positions(of: head.number, versions: versions, in: transaction).map { position in
-                (position, try tables.event(at: position, decoder, in: transaction))
-            }
+            let positions = try tables.positions(of: head.number, versions: versions, in: transaction)
+            return try events(at: order(positions), decoder, in: transaction)
         }
     }
 

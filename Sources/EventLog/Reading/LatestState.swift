@@ -39,6 +39,9 @@ final class LatestState<State: NoteState>: @unchecked Sendable {
         return held.map { ($0.state, $0.base, $0.pending) }
     }
 
+    /// Holds none any longer: what it was made of may have been wrong.
+    func forget() { entry.withLock { $0 = nil } }
+
     /// Holds a copy of a state in place of the one before.
     func keep(_ state: State, of note: NoteID, version: UInt64, base: UInt64, pending: State?) {
         let made = Entry(note: note, version: version, base: base, state: state.copy(), pending: pending)

@@ -122,13 +122,7 @@ extension LogTables {
     func event(
         at position: UInt64, _ decoder: RecordDecoder, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> Event {
-        try withRecord(at: position, in: transaction) { record in
-            do throws(DecodingFailure) {
-                return try decoder.decode(record)
-            } catch {
-                throw LogError.damagedRecord(position: position, error)
-            }
-        }
+        try withRecord(at: position, in: transaction) { try decoder.event(of: $0, at: position) }
     }
 
     /// The positions of a note's versions, in order.
@@ -156,5 +150,16 @@ extension LogTables {
         }
         guard positions.count == versions.count else { throw LogError.damagedRow(table: "streams") }
         return positions
+    }
+}
+
+extension RecordDecoder {
+    /// The event of the record at a position.
+    func event(of record: UnsafeRawBufferPointer, at position: UInt64) throws -> Event {
+        do throws(DecodingFailure) {
+            return try decode(record)
+        } catch {
+            throw LogError.damagedRecord(position: position, error)
+        }
     }
 }

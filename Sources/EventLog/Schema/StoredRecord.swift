@@ -48,12 +48,7 @@ struct StoredRecord {
     static func event(
         in row: UnsafeRawBufferPointer, at position: UInt64, _ decoder: RecordDecoder
     ) throws -> Event {
-        let record = try record(in: row, at: position)
-        do throws(DecodingFailure) {
-            return try decoder.decode(record)
-        } catch {
-            throw LogError.damagedRecord(position: position, error)
-        }
+        try decoder.event(of: try record(in: row, at: position), at: position)
     }
 }
 

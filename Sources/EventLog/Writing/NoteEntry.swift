@@ -31,6 +31,9 @@ package final class NoteEntry<State: NoteState> {
     var pendingState: State?
     /// Whether rows must be written before the commit.
     @exclusivity(unchecked) var isTouched = false
+    /// When it was used last, and how many bytes its body had then, for those who hold it (`HeldNotes`).
+    var lastUse: UInt64 = 0
+    var countedBytes = 0
 
     init(note: NoteID, state: State, base: UInt64, head: NoteHead) {
         self.note = note

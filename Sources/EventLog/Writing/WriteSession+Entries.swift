@@ -8,7 +8,7 @@ extension WriteSession {
         for note: NoteID, in transaction: borrowing WriteTransaction
     ) throws -> NoteEntry<State>? {
         if let last = lastEntry, last.note == note { return last }
-        if let entry = entries[note] {
+        if let entry = entries.use(note) {
             lastEntry = entry
             return entry
         }

@@ -7,6 +7,15 @@ extension WriteSession {
     func flush(in transaction: inout WriteTransaction) throws {
         guard changeCount > 0 else { return }
         hashFrames()
+        try flushNotes(in: &transaction)
+        runs.flush { device, run in put(run, of: device) }
+        flushNames()
+        tail.head = chain.head
+        changes.put(tail.row, for: Keys.tail, in: tables.meta)
+    }
+
+    /// Writes the rows of the notes that changed.
+    func flushNotes(in transaction: inout WriteTransaction) throws {
         for entry in touched {
             try advanceSnapshots(of: entry, steps: snapshotSteps(for: entry, in: &transaction), in: &transaction)
             entry.freshCount = 0
@@ -14,10 +23,6 @@ extension WriteSession {
             if let block = entry.block { put(block, of: entry.head.number) }
             putRow(of: entry)
         }
-        runs.flush { device, run in put(run, of: device) }
-        flushNames()
-        tail.head = chain.head
-        changes.put(tail.row, for: Keys.tail, in: tables.meta)
     }
 
     private func putRow(of entry: NoteEntry<State>) {

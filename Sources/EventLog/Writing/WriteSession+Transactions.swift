@@ -11,7 +11,7 @@ extension WriteSession {
         if let landed = sealed, hasLanded {
             committed = landed.mark
             sealed = nil
-            trimEntries()
+            entries.trim()
         } else if sealed != nil {
             isSpoiled = true
         }
@@ -39,8 +39,7 @@ extension WriteSession {
             tail: tail, chain: chain.copy(), ownCounter: ownCounter,
             ownRun: roster.number(of: device).flatMap { runs[$0]?.run })
         sealed = (mark, touched)
-        for entry in touched { entry.isTouched = false }
-        touched = []
+        releaseTouched()
         frames.removeAll()
         hashedBytes = 0
         changeCount = 0
@@ -118,6 +117,7 @@ extension WriteSession {
             guard let entry = entries[event.note] else { continue }
             if event.parents == entry.head.heads, event.stamp > entry.head.stamp {
                 entry.state.apply(event)
+                entries.recount(entry)
                 entry.head.heads = [event.id]
                 entry.head.stamp = event.stamp
                 entry.block = nil

@@ -25,7 +25,7 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
     var eventPageCount = 0
 
     @exclusivity(unchecked) var roster = Roster()
-    @exclusivity(unchecked) var entries: [NoteID: NoteEntry<State>] = [:] { didSet { lastEntry = nil } }
+    @exclusivity(unchecked) package var entries = HeldNotes<State>() { didSet { lastEntry = nil } }
     /// The note acted on last: mostly the next one is the same.
     @exclusivity(unchecked) var lastEntry: NoteEntry<State>?
     @exclusivity(unchecked) var touched: [NoteEntry<State>] = []
@@ -71,21 +71,12 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
     /// Reads records of the log, this transaction's included.
     var decoder: RecordDecoder { RecordDecoder(roster: roster) }
 
-    // MARK: Memory
-
-    /// How many notes are held at most between transactions, and how many bytes of bodies.
-    private static var mostEntries: Int { 512 }
-    private static var mostBytes: Int { 256 << 20 }
-
-    /// Lets go of notes until what is held fits; any that are wanted again are read again.
-    func trimEntries() {
-        if entries.count <= Self.mostEntries { return }
-        var bytes = 0
-        var kept = 0
-        entries = entries.filter { element in
-            bytes += element.value.state.byteCount
-            kept += 1
-            return element.value.isTouched || kept <= Self.mostEntries / 2 && bytes <= Self.mostBytes
+    /// Takes the rows of the notes that changed for written.
+    func releaseTouched() {
+        for entry in touched {
+            entry.isTouched = false
+            entries.recount(entry)
         }
+        touched = []
     }
 }

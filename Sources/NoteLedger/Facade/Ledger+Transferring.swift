@@ -17,13 +17,13 @@ extension Ledger {
             var first: UInt64 = 1
             while first <= end.position {
                 let last = min(first + Self.eventsPerPiece - 1, end.position)
-                try log.forEachRecord(in: first...last) { _, record, decoder in
+                try log.forEachRecord(in: first...last) { position, record, decoder in
                     try writer.add(record, decoder)
-                    return true
+                    first = position + 1
+                    return writer.byteCount < Self.bytesPerPiece
                 }
                 // Whoever takes the bytes may be slow, and no transaction may wait for that.
                 try writer.drain(into: sink)
-                first = last + 1
             }
             try writer.drain(into: sink)
         } catch let error as LogError {
@@ -33,6 +33,7 @@ extension Ledger {
     }
 
     private static var eventsPerPiece: UInt64 { 512 }
+    private static var bytesPerPiece: Int { 1 << 20 }
 
     /// Takes in what ``export(into:)`` wrote. An empty store then has the same head; one that has some of the events
     /// takes the others.

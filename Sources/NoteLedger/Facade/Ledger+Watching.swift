@@ -60,7 +60,8 @@ extension Ledger {
                     let end = try log.tail().position
                     guard end > start else { return ([], start) }
                     let last = Swift.min(end, start + Self.chunk)
-                    return (try log.events(in: start + 1...last), last)
+                    let events = try log.events(in: start + 1...last)
+                    return (events, start + UInt64(events.count))
                 }
                 guard last > start else { return false }
                 position = last

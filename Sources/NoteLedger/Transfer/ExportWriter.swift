@@ -10,6 +10,9 @@ struct ExportWriter {
     /// Who is numbered how if the log is taken in by an empty store.
     private var roster = Roster()
 
+    /// How many bytes wait to be handed on.
+    var byteCount: Int { bytes.count }
+
     init(end: LogHead) {
         let header: JSONValue = .object([
             .init("format", .string(Self.format)), .init("version", .unsigned(Self.version)),
