@@ -58,7 +58,9 @@ import Testing
         for number in [UInt64(3), 1] { add(number) }
         record.append(8)
         let old = record
-        _ = try ledger.log.perform { session, transaction in try session.append(record: old, in: &transaction).position
+        let event = try RecordDecoder(roster: Roster()).decode(old)
+        _ = try ledger.log.perform { session, transaction in
+            try session.append(event, recordedAs: old, in: &transaction).position
         }
         for round in 0..<300 { try ledger.perform(.retitle("t\(round)"), on: note) }
         _ = try ledger.shopping()
@@ -126,6 +128,75 @@ import Testing
                 // The rest may follow.
                 #expect(try take(Array(lines.joined()), into: copy).head == ledger.head())
             }
+        }
+    }
+
+    /// An export in which each event goes along with its record, as if all were of another version.
+    private func exportWithRecords(_ ledger: Ledger) throws -> [[UInt8]] {
+        var lines = try export(ledger).split(separator: 10).map(Array.init)
+        let last = try ledger.lastPosition()
+        try ledger.log.forEachRecord(in: 1...last) { position, record, _ in
+            if lines[Int(position)].firstRange(of: Array("\"record\":".utf8)) == nil {
+                lines[Int(position)].removeLast()
+                lines[Int(position)] += Array(",\"record\":\"\(Base64.encode(Array(record)))\"}".utf8)
+            }
+            return true
+        }
+        return lines.map { $0 + [10] }
+    }
+
+    /// Records name notes and devices by numbers, which are others once somebody else has written.
+    @Test(arguments: [1, 2, 5, 40])
+    func `while another process writes files each event under its own note`(before: Int) throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            try fill(ledger)
+            let copy = try Ledger.forTests(at: folder + "/copy", device: 8)
+            let other = try Ledger.forTests(at: folder + "/copy", device: 8)
+            var lines = try exportWithRecords(ledger)[...]
+            var taken = 0
+            let summary = try copy.importLog {
+                defer { taken += 1 }
+                if taken == before { _ = try other.shopping() }
+                return lines.popFirst()
+            }
+            let own = try copy.allEvents().filter { $0.id.device == DeviceID(8) }
+            #expect(own.count == 1)
+            #expect(
+                try copy.allEvents().filter { $0.id.device != DeviceID(8) } == ledger.allEvents())
+            #expect(try copy.verify().isSound)
+            #expect(try summary.exportedHead == ledger.head() && summary.head == copy.head())
+            #expect(summary.head != summary.exportedHead)
+        }
+    }
+
+    @Test func `has events that count, whatever their records say`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            for _ in 0..<3 { _ = try ledger.shopping() }
+            let texts = try exportWithRecords(ledger).map { String(decoding: $0, as: UTF8.self) }
+            let records = texts.map { $0.split(separator: "\"record\":").last.map(String.init) ?? "" }
+            for (line, other) in [(1, 2), (2, 1), (3, 2), (2, 3)] {
+                var changed = texts
+                changed[line].replace(records[line], with: records[other])
+                let copy = try Ledger.forTests(at: folder + "/\(line)-\(other)", device: 8)
+                let summary = try take(Array(changed.joined().utf8), into: copy)
+                #expect(try copy.allEvents() == ledger.allEvents())
+                #expect(try summary.head == ledger.head())
+            }
+        }
+    }
+
+    @Test(arguments: [2, 9, 12, 200])
+    func `and taken in by pieces has the same head in the end`(count: Int) throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            try fill(ledger)
+            let bytes = try export(ledger)
+            let copy = try Ledger.forTests(at: folder + "/copy", device: 8)
+            let cut = Array(bytes.split(separator: 10).prefix(count).joined(separator: [10]))
+            #expect(throws: LedgerError.self) { try take(cut, into: copy) }
+            #expect(try take(bytes, into: copy).head == ledger.head())
         }
     }
 

@@ -49,14 +49,26 @@ extension WriteSession {
         try settle(in: &transaction)
     }
 
-    /// Appends an event whose record is not of today's version, as it is: how a log is copied without changing its
-    /// chain.
+    /// Appends an event that came with the record that it had in another log: as that record if it says the same here,
+    /// which is how a log is copied without changing its chain; else the event is written anew.
     ///
-    /// - Throws: as `append`; a `DecodingFailure` for bytes that are no record.
-    package func append(record: [UInt8], in transaction: inout WriteTransaction) throws -> Appended {
-        var named = roster
-        try record.withUnsafeBytes { try RecordDecoder.admit(from: $0, to: &named) }
-        let event = try RecordDecoder(roster: named).decode(record)
+    /// A record names devices and notes by the numbers that they had in its log. Here they may be others'.
+    ///
+    /// - Throws: as `append`.
+    package func append(
+        _ event: Event, recordedAs record: [UInt8], in transaction: inout WriteTransaction
+    ) throws -> Appended {
+        let record = says(record, event) ? record : nil
         return try append(event, expecting: nil, record: record, in: &transaction)
+    }
+
+    /// Whether a record, as the next one of this log, is that of the event.
+    private func says(_ record: [UInt8], _ event: Event) -> Bool {
+        var named = roster
+        return
+            (try? record.withUnsafeBytes { bytes in
+                try RecordDecoder.admit(from: bytes, to: &named)
+                return try RecordDecoder(roster: named).decode(bytes) == event
+            }) ?? false
     }
 }

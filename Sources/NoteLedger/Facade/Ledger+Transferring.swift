@@ -35,27 +35,29 @@ extension Ledger {
     private static var eventsPerPiece: UInt64 { 512 }
     private static var bytesPerPiece: Int { 1 << 20 }
 
-    /// Takes in what ``export(into:)`` wrote. An empty store then has the same head; one that has some of the events
-    /// takes the others.
+    /// Takes in what ``export(through:into:)`` wrote. An empty store then has the same head; one that has some of the
+    /// events takes the others.
     ///
     /// - Parameter source: gives the next bytes, as many as it likes; nil or none at the end.
     /// - Throws: `badData` that names the line, or says that lines are missing at the end, or that an empty store does not
     ///   come to the head of which the first line tells. What stands before it is taken in.
     public func importLog(from source: () throws -> [UInt8]?) throws -> ImportSummary {
         try checkWritable()
-        var reader = ExportReader(isEmptyStore: try lastPosition() == 0)
+        let isEmptyStore = try lastPosition() == 0
+        var reader = ExportReader()
         var summary = ImportSummary(addedCount: 0, knownCount: 0, head: try head())
         var isAtEnd = false
         while !isAtEnd {
             if let bytes = try source(), !bytes.isEmpty { reader.add(bytes) } else { isAtEnd = true }
             while let batch = try reader.nextBatch(isAtEnd: isAtEnd) {
-                let known = try takeIn(batch)
+                let known = try takeIn(batch, ignoresDrift: isEmptyStore)
                 summary.knownCount += known
                 summary.addedCount += UInt64(batch.lines.count) - known
                 if let failure = batch.failure { throw failure }
             }
         }
         summary.head = try head()
+        summary.exportedHead = reader.end
         if let end = reader.end { try check(summary, against: end, eventCount: reader.eventCount) }
         return summary
     }
@@ -77,10 +79,11 @@ extension Ledger {
     }
 
     /// Appends the events of some lines in one transaction; how many were known.
-    private func takeIn(_ batch: ExportReader.Batch) throws -> UInt64 {
+    ///
+    /// - Parameter ignoresDrift: whether stamps may be of any time. A log that is restored is not made by devices now.
+    private func takeIn(_ batch: ExportReader.Batch, ignoresDrift: Bool) throws -> UInt64 {
         if batch.lines.isEmpty { return 0 }
         let (now, drift, lines) = (options.clock(), options.maximumDrift, batch.lines)
-        let ignoresDrift = batch.isEmptyStore
         return try withWritableLog { log in
             try log.perform(weight: lines.count) { session, transaction in
                 var known: UInt64 = 0
@@ -91,7 +94,7 @@ extension Ledger {
                         }
                         let appended =
                             if let record = line.record {
-                                try session.append(record: record, in: &transaction)
+                                try session.append(line.event, recordedAs: record, in: &transaction)
                             } else {
                                 try session.append(line.event, in: &transaction)
                             }

@@ -6,14 +6,13 @@ struct ExportReader {
     struct Line: Sendable {
         var number: Int
         var event: Event
-        /// The record to be taken in as it is; nil to write it anew.
+        /// The record that it had in the log, where that is not the one that is written today.
         var record: [UInt8]?
     }
 
     /// Lines to be taken in together.
     struct Batch: Sendable {
         var lines: [Line]
-        var isEmptyStore: Bool
         /// What is wrong with the line after them.
         var failure: LedgerError?
     }
@@ -25,14 +24,11 @@ struct ExportReader {
     private var start = 0
     private var scanned = 0
     private var number = 0
-    private let isEmptyStore: Bool
     private var hasFailed = false
     /// Where the log ended, as the first line says.
     private(set) var end: LogHead?
     /// How many events were read.
     private(set) var eventCount: UInt64 = 0
-
-    init(isEmptyStore: Bool) { self.isEmptyStore = isEmptyStore }
 
     mutating func add(_ bytes: [UInt8]) {
         buffer.removeFirst(start)
@@ -44,7 +40,7 @@ struct ExportReader {
     /// The next lines, if enough have come or the end has; nil if there are no more now.
     mutating func nextBatch(isAtEnd: Bool) throws(LedgerError) -> Batch? {
         if hasFailed { return nil }
-        var batch = Batch(lines: [], isEmptyStore: isEmptyStore)
+        var batch = Batch(lines: [])
         while batch.lines.count < Self.batchSize, let line = nextLine(isAtEnd: isAtEnd) {
             number += 1
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
@@ -89,7 +85,7 @@ struct ExportReader {
                 return nil
             }
             let event = try Event(jsonValue: value)
-            guard isEmptyStore, let text = value["record"]?.stringValue else {
+            guard let text = value["record"]?.stringValue else {
                 return Line(number: number, event: event)
             }
             guard let record = Base64.decode(text) else {

@@ -6,6 +6,9 @@ public struct ImportSummary: Hashable, Sendable {
     public var knownCount: UInt64
     /// The log's head afterwards.
     public var head: LogHead
+    /// Where the exported log ended, if its first line says so. A store that has it as its own head is the same log; one
+    /// that had other events, or was given some meanwhile, is not.
+    public var exportedHead: LogHead?
 
     package init(addedCount: UInt64, knownCount: UInt64, head: LogHead) {
         self.addedCount = addedCount

@@ -132,6 +132,11 @@ struct KeepingTests {
                 ])
             let again = try store.tool.run("import-log", "log.ndjson", "--store", "other").checked()
             #expect(again.messages.hasPrefix("0 events added, 8 known already"))
+            #expect(!again.messages.contains("another head"))
+            // A store that has more is no copy, which is said.
+            try store.tool.run("new", "More", "--store", "other").checked()
+            let more = try store.tool.run("import-log", "log.ndjson", "--store", "other").checked()
+            #expect(more.messages.contains("another head, 8:"), "\(more.messages)")
             try store.tool.run("verify", "--store", "other").checked()
         }
     }

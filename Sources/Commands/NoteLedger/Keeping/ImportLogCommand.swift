@@ -6,7 +6,8 @@ enum ImportLogCommand: Command {
     static let page = CommandPage(
         summary: "take in a log that “export” wrote",
         details: [
-            "An empty store then has the same events, bodies and head. Events that are there already are left out."
+            "An empty store then has the same events, bodies and head. Events that are there already are left out. Where the "
+                + "store has others besides, or gets some meanwhile, its head is another one, which is said."
         ],
         examples: [
             Example(
@@ -36,11 +37,15 @@ enum ImportLogCommand: Command {
                 [
                     "added": .int(summary.addedCount), "known": .int(summary.knownCount),
                     "position": .int(summary.head.position), "hash": .string(summary.head.hexadecimal),
+                    "exportedHead": .optional(summary.exportedHead?.description),
                 ] as JSON)
         } else {
             call.messages.note(
                 "\(summary.addedCount.counted("event")) added, \(summary.knownCount) known already; head \(summary.head)."
             )
+            if let exported = summary.exportedHead, exported != summary.head {
+                call.messages.note("The file's log has another head, \(exported): the store is not a copy of it.")
+            }
         }
         return .done
     }
