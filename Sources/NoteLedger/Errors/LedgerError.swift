@@ -1,3 +1,5 @@
+public import Checklist
+
 /// What went wrong at the store's door: a kind for programs, a message for people, and a hint at what to do next.
 public struct LedgerError: Error, Hashable, Sendable {
     /// What sort of failure it is; decides a command's exit code.
@@ -30,6 +32,8 @@ public struct LedgerError: Error, Hashable, Sendable {
     public var message: String
     /// What to do about it, if anything is known to help.
     public var hint: String?
+    /// The lines that are stale, where it is for their sake that nothing was done.
+    public var staleLines: [LineID] = []
 
     /// A failure of that kind.
     public init(_ kind: Kind, _ message: String, hint: String? = nil) {

@@ -34,6 +34,8 @@ extension Ledger {
 
     /// Does several things in one transaction: all of them or, if one fails, none.
     ///
+    /// A stale line is no failure unless its command says so (``NoteCommand/refusesStaleLines``).
+    ///
     /// - Returns: a receipt for each command, in order.
     @discardableResult
     public func perform(_ commands: [NoteCommand]) throws(LedgerError) -> [Receipt] {
@@ -60,6 +62,8 @@ extension Ledger {
             var receipts: [Receipt] = []
             receipts.reserveCapacity(commands.count)
             for command in commands { receipts.append(try planner.perform(command, in: &transaction)) }
+            let refused = zip(commands, receipts).filter(\.0.refusesStaleLines).flatMap(\.1.staleLines)
+            if !refused.isEmpty { throw LedgerError.stale(refused) }
             return receipts
         }
     }

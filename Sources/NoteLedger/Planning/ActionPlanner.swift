@@ -45,13 +45,19 @@ struct ActionPlanner {
             outcome: .recorded, note: command.note, position: session.position, version: version)
         switch plan {
         case .unchanged: receipt.outcome = .unchanged
-        case .stale: receipt.outcome = .stale
+        case .stale:
+            receipt.outcome = .stale
+            receipt.staleLines = command.action.lineActedOn
         case .record(let change, let lineCount):
             receipt.lineCount = lineCount
             try record(change, for: command, after: known, &receipt, in: &transaction)
         case .recordEach(let changes, let lineCount):
             receipt.lineCount = lineCount
             for change in changes { try record(change, for: command, after: known, &receipt, in: &transaction) }
+        }
+        // Some of several lines may be gone, and the others converted.
+        if case .convert(let lines, _) = command.action {
+            receipt.staleLines = lines.filter { known?.state.projection.document.index(of: $0) == nil }
         }
         return receipt
     }
@@ -136,6 +142,16 @@ struct ActionPlanner {
     }
 }
 
+extension Action {
+    /// The one line that the action names, if it names one.
+    fileprivate var lineActedOn: [LineID] {
+        switch self {
+        case .toggle(let line, _), .append(_, let line?): [line]
+        default: []
+        }
+    }
+}
+
 extension Moment {
     /// The moment as the log understands it.
     var bound: LogBound {
@@ -152,6 +168,16 @@ extension LedgerError {
         LedgerError(
             .refused, "\(subject) is stamped too far ahead of this machine's clock",
             hint: "set the clocks right, then try again")
+    }
+
+    static func stale(_ lines: [LineID]) -> LedgerError {
+        let (named, verb) = lines.count == 1 ? ("line", "is") : ("lines", "are")
+        var error = LedgerError(
+            .stale,
+            "the \(named) \(lines.map(\.description).joined(separator: ", ")) \(verb) gone or no checkbox any more",
+            hint: "nothing is changed; look at the note again")
+        error.staleLines = lines
+        return error
     }
 
     static func noNote(_ note: NoteID) -> LedgerError {

@@ -65,13 +65,19 @@ public struct NoteCommand: Hashable, Sendable {
     /// The time of the event, in milliseconds since 1970 (UTC): nil is now. A time in the future counts as now, one
     /// before the note's newest event as just after that one.
     public var time: UInt64?
+    /// Whether a line that is gone, or no checkbox any more, makes the command fail, and with it all that is asked for in
+    /// the same call. Else the receipt says so, and what can be done is done.
+    public var refusesStaleLines: Bool
+
     /// An action on a note.
     public init(
-        _ action: Action, on note: NoteID, expecting version: UInt64? = nil, time: UInt64? = nil
+        _ action: Action, on note: NoteID, expecting version: UInt64? = nil, time: UInt64? = nil,
+        refusingStaleLines: Bool = false
     ) {
         self.note = note
         self.action = action
         expectedVersion = version
         self.time = time
+        refusesStaleLines = refusingStaleLines
     }
 }

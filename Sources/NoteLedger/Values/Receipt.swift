@@ -28,6 +28,9 @@ public struct Receipt: Hashable, Sendable {
     /// How many lines the action changed, made or removed.
     public var lineCount: Int
 
+    /// The lines named that were gone, or no checkbox any more.
+    public var staleLines: [LineID] = []
+
     /// The event that an undo took back, or that a redo did again; nil for anything else.
     public var subject: EventID?
 

@@ -1,4 +1,5 @@
 import Foundation
+import NoteLedger
 import TestSupport
 import Testing
 
@@ -65,6 +66,26 @@ struct RowsTests {
             #expect(run.messages.contains(message), "\(run.messages)")
             #expect(run.output == [])
             #expect(try store.lastPosition() == position)
+        }
+    }
+
+    /// What another process does between reading a note and acting on it.
+    @Test func linesChangedMeanwhileLeaveAllUndone() throws {
+        try withSampleStore { store in
+            let ledger = try Ledger.open(at: store.folder + "/store")
+            let note = try #require(try ledger.notes().first { $0.title == "Groceries" })
+            let document = try ledger.note(note.id).document
+            // All but the bread is gone.
+            try store.tool.run("write", "Groceries", input: Array("# Saturday\n- [x] bread\n".utf8)).checked()
+            let (position, ids) = (try ledger.lastPosition(), (1...3).map { document.line(at: $0).id })
+            let failure = #expect(throws: CommandFailure.self) {
+                try ledger.performAll(
+                    ids.map { NoteCommand(.toggle($0, to: true), on: note.id) }, on: note, asIn: document)
+            }
+            #expect(failure?.exit == .refused && failure?.kind == "stale")
+            #expect(
+                failure?.message.hasPrefix("Lines 2 and 4 of “Groceries” were") == true, "\(failure?.message ?? "")")
+            #expect(try ledger.lastPosition() == position)
         }
     }
 

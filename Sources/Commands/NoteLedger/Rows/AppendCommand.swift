@@ -31,14 +31,18 @@ enum AppendCommand: Command {
         let ledger = try call.openToWrite()
         defer { ledger.close() }
         let note = try call.note(NoteArguments.note, in: ledger)
+        var before = ChecklistDocument()
         var anchor: LineID?
-        if let block { anchor = try lastLine(ofBlock: block, of: ledger.note(note.id).document, note) }
-        let receipts = try ledger.perform(
+        if let block {
+            before = try ledger.note(note.id).document
+            anchor = try lastLine(ofBlock: block, of: before, note)
+        }
+        let receipts = try ledger.performAll(
             texts.enumerated().map { index, text in
                 NoteCommand(
                     .append(Array(text.utf8), toBlockOf: anchor), on: note.id,
                     expecting: index == 0 ? version : nil)
-            })
+            }, on: note, asIn: before)
         let document = try ledger.note(note.id).document
         for receipt in receipts {
             let line = receipt.event.flatMap { document.line(madeBy: $0) }

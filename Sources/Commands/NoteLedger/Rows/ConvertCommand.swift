@@ -60,13 +60,17 @@ enum ConvertCommand: Command {
                 throw CommandFailure.refused("Nothing is changed.")
             }
         }
-        let receipt = try ledger.perform(
-            .convert(ids, toChecklist: toChecklist), on: note.id, expecting: version)
+        // All lines are those that there are by then.
+        let named = interval == nil ? [] : ids
+        let receipt = try ledger.performAll(
+            [NoteCommand(.convert(named, toChecklist: toChecklist), on: note.id, expecting: version)],
+            on: note, asIn: document)[0]
         if call.wantsJSON {
             try call.output.line(receipt.json.adding(["to": .string(toChecklist ? "checklist" : "plain")]))
         } else {
             call.messages.note(
-                receipt.outcome == .recorded ? "\(count) became \(target)." : "Nothing to change.")
+                receipt.outcome == .recorded
+                    ? "\(receipt.lineCount.counted("line")) became \(target)." : "Nothing to change.")
         }
         return .done
     }
