@@ -179,6 +179,48 @@ import Testing
         }
     }
 
+    /// A title may be any text, and so may look like the beginning of another note's id.
+    @Test func `names that are one note's title and another one's id are ambiguous`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let note = NoteID(high: 0xA344_D59B_0000_0001, low: 1)
+            func make(_ title: String, _ id: NoteID = NoteID.random()) throws -> NoteID {
+                try ledger.perform(.create(title: title, body: []), on: id).note
+            }
+            /// The notes that a name may mean.
+            func meant(_ name: String) throws -> Set<NoteID> {
+                switch try ledger.resolve(name) {
+                case .found(let note): return [note.id]
+                case .ambiguous(let notes):
+                    #expect(notes.count > 1 && Set(notes.map(\.id)).count == notes.count)
+                    return Set(notes.map(\.id))
+                case .missing: return []
+                }
+            }
+            #expect(try make("Groceries", note) == note)
+            #expect(try meant("a344d59b") == [note])
+            let titled = try make("A344D59B")
+            for name in ["a344d59b", "A344d59B"] { #expect(try meant(name) == [note, titled]) }
+            // A beginning of the id that is nobody's title, but one's beginning.
+            #expect(try meant("a344d5") == [note, titled])
+            #expect(try meant("a344d59b0000") == [note])
+            // A whole id is that note, whatever others are called.
+            let named = try make(note.description)
+            #expect(try meant(note.description) == [note])
+            #expect(try meant(note.description.uppercased()) == [note])
+            #expect(try meant(String(note.description.dropLast())) == [note, named])
+            // The one in the trash is no less meant by its id.
+            try ledger.perform(.trash, on: note)
+            #expect(try meant("a344d59b") == [note, titled])
+            // A note whose title is the beginning of its own id is one note.
+            let own = try make("beef0000", NoteID(high: 0xBEEF_0000_0000_0000, low: 9))
+            #expect(try meant("beef0000") == [own] && meant("beef") == [own])
+            // Too short for an id.
+            let short = try make("bee")
+            #expect(try meant("bee") == [short])
+        }
+    }
+
     @Test func `undo leaves alone what was changed since`() throws {
         try withTemporaryDirectory { folder in
             let ledger = try Ledger.forTests(at: folder + "/store")

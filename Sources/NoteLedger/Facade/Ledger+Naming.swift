@@ -3,24 +3,29 @@ internal import EventLog
 
 extension Ledger {
     /// Finds the note that a person means: an id, a unique beginning of one (at least four digits), or a unique title
-    /// or beginning of a title, case aside. Notes in the trash count only if no other fits.
+    /// or beginning of a title, case aside.
+    ///
+    /// A whole id always means its note. A name that is the beginning of one note's id and the title of another, or the
+    /// title's beginning where it is nobody's whole title, is ambiguous. Of notes that it fits in the same way, those in
+    /// the trash count only if there is no other.
     ///
     /// - Complexity: O(log notes) for an id, else O(notes).
     public func resolve(_ name: String) throws(LedgerError) -> NoteResolution {
-        if let id = NoteID(name.lowercased()), let summary = try summary(of: id) { return .found(summary) }
-        let all = try notes()
         let wanted = name.lowercased()
-        var groups: [[NoteSummary]] = [all.filter { $0.title.lowercased() == wanted }]
-        let digits = wanted.utf8
-        if digits.count >= 4, digits.count < 32, wanted.allSatisfy(\.isHexDigit) {
-            groups.append(all.filter { $0.id.description.hasPrefix(wanted) })
+        if let id = NoteID(wanted), let summary = try summary(of: id) { return .found(summary) }
+        let all = try notes()
+        func present(_ fits: (NoteSummary) -> Bool) -> [NoteSummary] {
+            let fitting = all.filter(fits)
+            let present = fitting.filter { !$0.isTrashed }
+            return present.isEmpty ? fitting : present
         }
-        if !wanted.isEmpty { groups.append(all.filter { $0.title.lowercased().hasPrefix(wanted) }) }
-        for group in groups where !group.isEmpty {
-            let present = group.filter { !$0.isTrashed }
-            let fitting = present.isEmpty ? group : present
-            return fitting.count == 1 ? .found(fitting[0]) : .ambiguous(fitting)
+        var fitting = present { $0.title.lowercased() == wanted }
+        if fitting.isEmpty, !wanted.isEmpty { fitting = present { $0.title.lowercased().hasPrefix(wanted) } }
+        if (4..<32).contains(wanted.utf8.count), wanted.allSatisfy(\.isHexDigit) {
+            let named = present { $0.id.description.hasPrefix(wanted) }
+            fitting += named.filter { note in !fitting.contains { $0.id == note.id } }
         }
+        if let first = fitting.first { return fitting.count == 1 ? .found(first) : .ambiguous(fitting) }
         return .missing(near: near(wanted, among: all))
     }
 

@@ -195,6 +195,20 @@ struct NotesTests {
         }
     }
 
+    @Test func aTitleThatLooksLikeAnotherNotesIdIsAmbiguous() throws {
+        try withSampleStore { store in
+            let note = try store.tool.run("new", "Real", "a").checked().lines[0]
+            let named = try store.tool.run("new", String(note.prefix(8)), "b").checked().lines[0]
+            for name in [String(note.prefix(8)), note.prefix(8).uppercased()] {
+                let run = try store.tool.run("toggle", name, "1")
+                #expect(run.code == 2 && run.messages.contains("may be any of 2 notes."))
+                // Each can be named for certain.
+                #expect(run.messages.contains(note) && run.messages.contains(named), "\(run.messages)")
+            }
+            #expect(try store.body(note) == "a\n" && store.body(named) == "b\n")
+        }
+    }
+
     @Test func whatIsNotThereIsSaidWithAHint() throws {
         try withSampleStore { store in
             let run = try store.tool.run("show", "Grocreies")

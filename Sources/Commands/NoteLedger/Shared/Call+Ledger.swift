@@ -46,11 +46,11 @@ extension Call {
         switch try ledger.resolve(reference.text) {
         case .found(let note): return note
         case .ambiguous(let candidates):
-            let list = candidates.prefix(8).map { "\n  \($0.id.short)  \($0.title.forTerminal)" }.joined()
+            let list = candidates.prefix(8).map { "\n  \($0.id)  \($0.title.forTerminal)" }.joined()
             let rest = candidates.count > 8 ? "\n  and \(candidates.count - 8) more" : ""
             throw CommandFailure.ambiguous(
                 "“\(reference.text.forTerminal)” may be any of \(candidates.count) notes.",
-                hint: "Name one by its id:\(list)\(rest)")
+                hint: "Name one by its whole id, which means no other note:\(list)\(rest)")
         case .missing(let near):
             let list = near.prefix(3).map { "“\($0.title.forTerminal)”" }.spokenList(with: "or")
             throw CommandFailure.notFound(
