@@ -13,7 +13,7 @@ extension SpaceTime {
             events.append(place.with("args", "{\"sort_index\":\(index)}"))
         }
         let spans =
-            windows.map { (0, $0.label, $0.seconds) }
+            windows.map { (0, $0.label, $0.range) }
             + outages.filter { lanes.indices.contains($0.lane) }.map {
                 ($0.lane + 1, "\(lanes[$0.lane].name): \($0.label)", $0.seconds)
             }

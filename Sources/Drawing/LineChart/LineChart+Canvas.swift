@@ -86,7 +86,7 @@ extension LineChart {
 }
 
 extension LineChart {
-    private func drawing(of zone: Zone, in plot: Plot) -> Element {
+    private func drawing(of zone: Stretch, in plot: Plot) -> Element {
         let left = min(max(plot.x(zone.range.lowerBound), plot.left), plot.right)
         let right = min(max(plot.x(zone.range.upperBound), plot.left), plot.right)
         let fits = TextWidth.of(zone.label, size: 12) < right - left - 4

@@ -17,12 +17,12 @@ public struct LineChart: Figure {
     /// Values worth comparing with: a budget, a limit.
     public var references: [Reference]
     /// Stretches of the horizontal axis that mean something.
-    public var zones: [Zone]
+    public var zones: [Stretch]
 
     /// A chart of those curves.
     public init(
         title: String, caption: String = "", summary: String = "", x: Axis, y: Axis, series: [Series],
-        references: [Reference] = [], zones: [Zone] = []
+        references: [Reference] = [], zones: [Stretch] = []
     ) {
         self.title = title
         self.caption = caption
@@ -121,20 +121,6 @@ public struct LineChart: Figure {
             self.axis = axis
             self.value = value
             self.label = label
-        }
-    }
-
-    /// A shaded stretch of the horizontal axis.
-    public struct Zone: Hashable, Sendable {
-        /// Where it lies.
-        public var range: ClosedRange<Double>
-        /// What it is.
-        public var label: String
-
-        /// A stretch with that label.
-        public init(_ label: String, _ range: ClosedRange<Double>) {
-            self.label = label
-            self.range = range
         }
     }
 }

@@ -29,9 +29,9 @@ extension SpaceTime {
         return lanes[..<lane].count { !$0.isRelay } % 5
     }
 
-    private func shade(_ window: Window, _ layout: SpaceTimeLayout) -> Element {
-        let top = layout.time(window.seconds.lowerBound)
-        let height = layout.time(window.seconds.upperBound) - top
+    private func shade(_ window: Stretch, _ layout: SpaceTimeLayout) -> Element {
+        let top = layout.time(window.range.lowerBound)
+        let height = layout.time(window.range.upperBound) - top
         let left = layout.axisWidth + 4
         var group = Element(
             "g", [:],

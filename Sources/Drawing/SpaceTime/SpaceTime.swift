@@ -14,15 +14,15 @@ public struct SpaceTime: Figure {
     public var moments: [Moment]
     /// What went from one to another.
     public var messages: [Message]
-    /// Stretches of time to be shaded: the race window.
-    public var windows: [Window]
+    /// Stretches of time to be shaded, in seconds: the race window.
+    public var windows: [Stretch]
     /// Stretches in which a device was cut off.
     public var outages: [Outage]
 
     /// A diagram of those lanes and of what happened on and between them.
     public init(
         title: String, caption: String = "", summary: String = "", lanes: [Lane], moments: [Moment],
-        messages: [Message] = [], windows: [Window] = [], outages: [Outage] = []
+        messages: [Message] = [], windows: [Stretch] = [], outages: [Outage] = []
     ) {
         self.title = title
         self.caption = caption
@@ -124,20 +124,6 @@ public struct SpaceTime: Figure {
             self.label = label
             self.detail = detail
             self.isFatal = isFatal
-        }
-    }
-
-    /// A shaded stretch of time.
-    public struct Window: Hashable, Sendable {
-        /// From when to when, in seconds.
-        public var seconds: ClosedRange<Double>
-        /// What it is.
-        public var label: String
-
-        /// A stretch with that label.
-        public init(_ label: String, _ seconds: ClosedRange<Double>) {
-            self.label = label
-            self.seconds = seconds
         }
     }
 

@@ -20,7 +20,7 @@ struct SpaceTimeLayout {
         top = diagram.lanes.contains { $0.name.contains(" ") } ? 74 : 58
         let times =
             diagram.moments.map(\.seconds) + diagram.messages.flatMap { [$0.sent, $0.received ?? $0.sent] }
-            + diagram.windows.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
+            + diagram.windows.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
             + diagram.outages.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
         // Room for the labels of the lane that has most of them.
         let labels = Dictionary(grouping: diagram.moments.filter(\.hasLabel), by: \.lane).values.map(\.count).max() ?? 0

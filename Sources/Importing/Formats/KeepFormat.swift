@@ -4,15 +4,7 @@ import Events
 ///
 /// A list becomes checklist lines, its ticks as they were. Times are microseconds since 1970; the time of making, kept
 /// to the microsecond, is also the only name that a note keeps from one export to the next.
-struct KeepFormat: NoteFormat {
-    func items(of file: SourceFile, content: [UInt8]) -> [ImportItem]? {
-        do throws(DecodingFailure) {
-            return items(of: file, json: try JSONValue(parsing: content, isForeign: true))
-        } catch {
-            return [.failure(.json(error, in: file, content))]
-        }
-    }
-
+struct KeepFormat: JSONNoteFormat {
     func items(of file: SourceFile, json: JSONValue) -> [ImportItem]? {
         guard Self.claims(json) else { return nil }
         let created = json["createdTimestampUsec"]?.wholeNumber

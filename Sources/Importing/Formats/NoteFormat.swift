@@ -1,9 +1,27 @@
+import Events
+
 /// How one program's files become notes.
 package protocol NoteFormat {
     /// What the file holds; nil when it is no file of this format at all.
     ///
     /// A file of the format that cannot be understood is a failure in what comes back, not nil.
     func items(of file: SourceFile, content: [UInt8]) -> [ImportItem]?
+}
+
+/// A format whose files are JSON.
+protocol JSONNoteFormat: NoteFormat {
+    /// What the file holds that says this; nil when it is no file of this format at all.
+    func items(of file: SourceFile, json: JSONValue) -> [ImportItem]?
+}
+
+extension JSONNoteFormat {
+    func items(of file: SourceFile, content: [UInt8]) -> [ImportItem]? {
+        do throws(DecodingFailure) {
+            return items(of: file, json: try JSONValue(parsing: content, isForeign: true))
+        } catch {
+            return [.failure(.json(error, in: file, content))]
+        }
+    }
 }
 
 /// The title of a text that has none of its own: its first line with something in it, without Markdown's marks.

@@ -4,15 +4,7 @@ import Events
 ///
 /// The text is the note; its first line serves as the title, as it does in Simplenote. Newer versions export CRLF
 /// whatever was typed, and it is kept.
-struct SimplenoteFormat: NoteFormat {
-    func items(of file: SourceFile, content: [UInt8]) -> [ImportItem]? {
-        do throws(DecodingFailure) {
-            return items(of: file, json: try JSONValue(parsing: content, isForeign: true))
-        } catch {
-            return [.failure(.json(error, in: file, content))]
-        }
-    }
-
+struct SimplenoteFormat: JSONNoteFormat {
     func items(of file: SourceFile, json: JSONValue) -> [ImportItem]? {
         guard Self.claims(json) else { return nil }
         let active = json["activeNotes"]?.arrayValue ?? []
