@@ -138,7 +138,8 @@ if Context.environment["NOTELEDGER_FUZZING"] != nil {
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
         .executableTarget(
-            name: "fuzz", dependencies: ["Page", "Importing", "LineFuzzing", "CLibFuzzer"], path: "Tests/Fuzzing",
+            name: "fuzz", dependencies: ["Page", "Importing", "Events", "Checklist", "LineFuzzing", "CLibFuzzer"],
+            path: "Tests/Fuzzing",
             exclude: ["CLibFuzzer"],
             swiftSettings: strict),
     ]

@@ -11,6 +11,7 @@ enum FuzzTarget: String, CaseIterable {
     case editing
     case html
     case lines
+    case events
 
     /// What the command line named. libFuzzer's callback has no context to carry it.
     nonisolated(unsafe) static var chosen = FuzzTarget.kv
@@ -25,6 +26,7 @@ enum FuzzTarget: String, CaseIterable {
             case .editing: return PageFuzzing.checkEditing(bytes)
             case .html: return PageFuzzing.checkHTML(bytes)
             case .lines: return ChecklistFuzzing.check(bytes)
+            case .events: return EventFuzzing.check(bytes)
             default: return ImportFuzzing.check(bytes)
             }
         }
@@ -50,6 +52,7 @@ enum FuzzTarget: String, CaseIterable {
             case .editing: PageFuzzing.editingSeeds
             case .html: PageFuzzing.htmlSeeds
             case .lines: ChecklistFuzzing.seeds
+            case .events: EventFuzzing.seeds
             }
         for (index, bytes) in seeds.enumerated() {
             guard let file = fopen("\(folder)/seed-\(index)", "wb") else { continue }

@@ -2,7 +2,7 @@ import CLibFuzzer
 import Glibc
 import Page
 
-/// Hands bytes that libFuzzer thinks up to a reader of pages or of notes, or has it edit a note. `Tools/fuzz` builds and runs it.
+/// Hands bytes that libFuzzer thinks up to a reader of pages, notes or events, or has it edit a note. `Tools/fuzz` builds and runs it.
 @main
 enum Main {
     static func main() {
