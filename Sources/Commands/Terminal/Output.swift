@@ -115,13 +115,13 @@ package struct Messages: Sendable {
     }
 
     /// What went wrong, and what to do about it.
-    package func failure(_ failure: CommandFailure, of tool: String) {
-        guard !asJSON else {
-            write(failure.json.text + "\n")
-            return
-        }
-        write(styled("\(tool):", .failure) + " \(failure.message)\n")
-        if let hint = failure.hint { write(styled("hint:", .faint) + " \(hint)\n") }
+    package func failure(_ failure: CommandFailure, of tool: String) { write(text(of: failure, tool)) }
+
+    /// How a failure is told.
+    func text(of failure: CommandFailure, _ tool: String) -> String {
+        if asJSON { return failure.json.text + "\n" }
+        let hint = failure.hint.map { styled("hint:", .faint) + " \($0)\n" } ?? ""
+        return styled("\(tool):", .failure) + " \(failure.message)\n" + hint
     }
 
     /// The text in a style, if there are colours.

@@ -106,7 +106,7 @@ enum VerifyWorkerCommand: Command {
         let (heads, moment) = (try call[VerifyCommand.heads], try call[NoteArguments.at])
         let outcome: Verification
         do {
-            let ledger = try call.openToRead()
+            let ledger = try call.openToRead(tellsFaults: false)
             defer { ledger.close() }
             outcome = try verify(ledger, heads, at: moment)
         } catch let error as LedgerError where error.kind == .badData {

@@ -9,7 +9,10 @@ extension Call {
     }
 
     /// The store, to look at. There must be one.
-    func openToRead() throws -> Ledger {
+    ///
+    /// - Parameter tellsFaults: whether a damaged file that ends the process tells why; else somebody outside does.
+    func openToRead(tellsFaults: Bool = true) throws -> Ledger {
+        if tellsFaults { announceStoreFaults() }
         var options = Ledger.Options()
         options.createsIfMissing = false
         options.isReadOnly = true
@@ -18,6 +21,7 @@ extension Call {
 
     /// The store, to act on. It is made by commands that put notes into it.
     func openToWrite(makingIfMissing makes: Bool = false) throws -> Ledger {
+        announceStoreFaults()
         var options = Ledger.Options()
         options.createsIfMissing = makes
         return try open(options)

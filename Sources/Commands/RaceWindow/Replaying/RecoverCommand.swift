@@ -56,6 +56,7 @@ enum RecoverCommand: Command {
 
     /// What there is to do again, note by note. The stores are let go of, since one of them will be written to.
     private static func recoveries(_ call: Call) throws -> [Recovery] {
+        call.announceStoreFaults()
         let stores = try StoreSet(try call[ReplayCommand.stores])
         defer { stores.close() }
         var recoveries: [Recovery] = []

@@ -33,6 +33,7 @@ enum ReplayCommand: Command {
     static let until = Argument.option("until", "TIME", .time, "only actions up to this time")
 
     static func run(_ call: Call) async throws -> ExitCode {
+        call.announceStoreFaults()
         let stores = try StoreSet(try call[stores])
         defer { stores.close() }
         let start = try call[since].map { UInt64(clamping: $0.start) } ?? 0
