@@ -21,7 +21,7 @@ enum CrashWorker {
     }
 
     private static let commands: [String: Command] = environmentCommands.merging(
-        faultCommands.merging(powerFailureCommands.merging(storeCommands) { $1 }) { $1 }
+        faultCommands.merging(powerFailureCommands.merging(storeCommands.merging(backupCommands) { $1 }) { $1 }) { $1 }
     ) { $1 }
 }
 

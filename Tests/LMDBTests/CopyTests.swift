@@ -73,4 +73,47 @@ struct CopyTests {
             #expect(missing?.name == "ENOENT")
         }
     }
+
+    /// LMDB asks for a new file only, so it sees what the check before it does not.
+    @Test func aNameThatLeadsNowhereIsNotTakenAway() throws {
+        try withEnvironment { environment in
+            let folder = environment.path + "-copy"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            let name = folder + "/data.mdb"
+            try FileManager.default.createSymbolicLink(atPath: name, withDestinationPath: "/nowhere/at/all")
+            let error = #expect(throws: LMDBError.self) { try environment.copy(to: folder) }
+            #expect(error?.name == "EEXIST")
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: name) == "/nowhere/at/all")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func ofTwoCopiesIntoOneFolderTheFirstIsMade(isThere: Bool) throws {
+        try withEnvironment { environment in
+            let folder = environment.path + "-copy"
+            if isThere {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            }
+            try environment.copy(to: folder) { unfinished in
+                #expect(!FileManager.default.fileExists(atPath: folder + "/data.mdb"))
+                let error = #expect(throws: LMDBError.self) { try environment.copy(to: folder) }
+                #expect(error?.name == "EBUSY")
+                #expect(FileManager.default.fileExists(atPath: unfinished + "/data.mdb"))
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["data.mdb"])
+            #expect(try Environment.open(at: folder, databases: [numbers, words]).statistics().pageCount > 0)
+        }
+    }
+
+    @Test func whatCannotBeFinishedLeavesNothingBehind() throws {
+        struct Failure: Error {}
+        try withEnvironment { environment in
+            let folder = environment.path + "-copy"
+            #expect(throws: Failure.self) { try environment.copy(to: folder) { _ in throw Failure() } }
+            #expect(!FileManager.default.fileExists(atPath: folder))
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            #expect(throws: Failure.self) { try environment.copy(to: folder) { _ in throw Failure() } }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        }
+    }
 }

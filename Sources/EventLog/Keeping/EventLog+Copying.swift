@@ -3,13 +3,13 @@ internal import LMDB
 
 extension EventLog {
     /// Copies the store into a new or empty folder. The copy has no device, so that it becomes another one when it is
-    /// opened for writing: two stores that number events alike could not be told apart.
+    /// opened for writing: two stores that number events alike could not be told apart. It is no store before that is so.
     package func copy(to folder: String) throws {
-        try environment.copy(to: folder, isCompacting: true)
-        let copy = try Environment.open(
-            at: folder, options: EnvironmentOptions(), databases: LogTables.descriptions)
-        let meta = try LogTables(copy).meta
-        try copy.write { transaction in _ = try transaction.remove(Keys.device, in: meta) }
+        try environment.copy(to: folder, isCompacting: true) { unfinished in
+            let copy = try Environment.open(at: unfinished, databases: LogTables.descriptions, makesDatabases: false)
+            let meta = try LogTables(copy).meta
+            try copy.write { transaction in _ = try transaction.remove(Keys.device, in: meta) }
+        }
     }
 
     /// Pages and bytes of each table, by name.
