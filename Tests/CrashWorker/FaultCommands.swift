@@ -29,6 +29,27 @@ let faultCommands: [String: Command] = [
             print("verified", try numbers.verified())
         } while readLine() != nil
     },
+    // panic-open PATH NAME: opens one more database when LMDB has given up, since a head page could not be written.
+    "panic-open": { arguments in
+        // Whoever waits for itself would do so for ever.
+        alarm(60)
+        let path = try arguments.text(0)
+        let numbers = try Numbers(at: path)
+        try numbers.append(byteCount: 100)
+        faults_fail(CInt(FAULT_SYNC_WRITE.rawValue), 0, 0, EIO)
+        do {
+            print("acknowledged", try numbers.append(byteCount: 100))
+        } catch let error as LMDBError {
+            print("refused", error.name)
+        }
+        faults_pass()
+        let more = DatabaseDescription(try arguments.text(1), keyedBy: UInt64.self)
+        let environment = try Environment.open(at: path, databases: [Numbers.description, more])
+        let database = try environment.database(arguments.text(1), keyedBy: UInt64.self)
+        try environment.write { try $0.put([1].span.bytes, for: 1, in: database) }
+        print("opened", try environment.read { try $0.count(of: database) })
+        print("verified", try numbers.verified() > 0)
+    },
     // limit-file PATH BYTES LIMIT: the same with a limit on the size of files instead of a full disk.
     "limit-file": { arguments in
         signal(SIGXFSZ, SIG_IGN)

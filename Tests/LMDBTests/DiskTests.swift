@@ -78,6 +78,17 @@ struct DiskTests {
         }
     }
 
+    /// To open a database may take opening the environment anew, with the databases that are open already.
+    @Test func aDatabaseCanBeOpenedAfterAHeadPageCouldNotBeWritten() throws {
+        try withTemporaryDirectory { folder in
+            // The first one has to be made, the second one is there.
+            for _ in 0..<2 {
+                let (status, lines) = try WorkerProcess.run(["panic-open", folder + "/store", "others"])
+                #expect(status == 0 && lines == ["refused EIO", "opened 1", "verified true"], "\(status) \(lines)")
+            }
+        }
+    }
+
     private static func full(_ line: String?) throws -> (acknowledged: Int, error: String) {
         let words = try #require(line).split(separator: " ")
         try #require(words.count == 3 && words[0] == "full", "\(line ?? "")")

@@ -121,52 +121,43 @@ extension Environment {
 extension Environment {
     /// Opens the databases that are not open yet, and may make those that are missing.
     private func openDatabases(_ wanted: [DatabaseDescription], creating: Bool) throws(LMDBError) {
-        let missing = databases.withLock { open in
-            wanted.filter { wish in !open.contains { $0.description == wish } }
-        }
-        guard !missing.isEmpty else { return }
-        // First in a read: opening an existing store then waits for no writer, and needs no thread.
-        if try openDatabases(missing, in: { try self.openExisting(missing) }) { return }
-        guard creating else { throw LMDBError(.notFound, in: "mdb_dbi_open", detail: path) }
-        _ = try openDatabases(missing, in: { try self.create(missing) })
-    }
-
-    /// Notes the handles that `open` found; false when it found none.
-    private func openDatabases(
-        _ wanted: [DatabaseDescription], in open: () throws -> [MDB_dbi]?
-    ) throws(LMDBError) -> Bool {
-        let found = databases.withLock { databases -> Result<Bool, LMDBError> in
+        try opening.withLock { _ throws(LMDBError) in
+            let missing = databases.withLock { open in
+                wanted.filter { wish in !open.contains { $0.description == wish } }
+            }
+            guard !missing.isEmpty else { return }
             do {
-                guard let handles = try open() else { return .success(false) }
-                for (description, handle) in zip(wanted, handles)
-                where !databases.contains(where: { $0.handle == handle }) {
-                    databases.append(OpenDatabase(description: description, handle: handle))
+                // First in a read: opening an existing store then waits for no writer, and needs no thread.
+                if try openExisting(missing) { return }
+                guard creating else { throw LMDBError(.notFound, in: "mdb_dbi_open", detail: path) }
+                try write { transaction in
+                    let handle = try transaction.handle
+                    for description in missing { _ = try description.open(in: handle, creating: true) }
                 }
-                return .success(true)
+                _ = try openExisting(missing)
             } catch let error as LMDBError {
-                return .failure(error)
+                throw error
             } catch {
-                return .failure(LMDBError(.badTransaction, in: "mdb_dbi_open"))
+                throw LMDBError(.badTransaction, in: "mdb_dbi_open")
             }
         }
-        return try found.get()
     }
 
-    private func openExisting(_ wanted: [DatabaseDescription]) throws -> [MDB_dbi]? {
+    /// Notes the handles of databases; false when one is missing.
+    private func openExisting(_ wanted: [DatabaseDescription]) throws -> Bool {
         try read { transaction in
-            var handles: [MDB_dbi] = []
+            var found: [OpenDatabase] = []
             for description in wanted {
-                guard let handle = try description.open(in: transaction.handle, creating: false) else { return nil }
-                handles.append(handle)
+                guard let handle = try description.open(in: transaction.handle, creating: false) else { return false }
+                found.append(OpenDatabase(description: description, handle: handle))
             }
-            return handles
-        }
-    }
-
-    private func create(_ wanted: [DatabaseDescription]) throws -> [MDB_dbi] {
-        try write { transaction in
-            let handle = try transaction.handle
-            return try wanted.compactMap { try $0.open(in: handle, creating: true) }
+            // Within the transaction, so that nobody opens the environment anew without them.
+            databases.withLock { open in
+                for database in found where !open.contains(where: { $0.handle == database.handle }) {
+                    open.append(database)
+                }
+            }
+            return true
         }
     }
 

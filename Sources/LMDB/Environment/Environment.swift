@@ -32,6 +32,9 @@ package final class Environment: @unchecked Sendable {
     let gate = TransactionGate()
     /// The databases opened so far, by name, in the order of their handles.
     let databases = Monitor<[OpenDatabase]>([])
+    /// Held while databases are opened, which LMDB allows one thread at a time. Not the lock of the list: to open may
+    /// take opening the environment anew, which asks for the list.
+    let opening = Monitor<Void>(())
     let writer = SerialThread()
     /// Commits since places of dead readers were last given free; touched by the writer thread only.
     var commitsSinceReaderCheck = 0
