@@ -1,6 +1,7 @@
-import LMDB
 import TestSupport
 import Testing
+
+@testable import LMDB
 
 @Suite("What the system underneath is")
 struct SurroundingsTests {
@@ -20,6 +21,35 @@ struct SurroundingsTests {
         try withTemporaryDirectory { folder in
             let (_, lines) = try WorkerProcess.run(["network", folder + "/store", "\(magic)"])
             #expect(lines == ["opened"])
+        }
+    }
+
+    /// Behind FUSE, or a number that is not known, is what the mount table says.
+    @Test(arguments: [0x6573_5546, 0x1234 as UInt32])
+    func theMountTableTellsWhatLiesOnAnotherMachine(magic: UInt32) {
+        for kind in [
+            "fuse.sshfs", "fuse.vmhgfs-fuse", "virtiofs", "vboxsf", "beegfs", "smb3", "9p", "lustre", "gfs2", "afs",
+        ] {
+            let system = FileSystem(magic: magic, kind: kind)
+            #expect(system.isNetwork && system.name == kind)
+        }
+        for kind in ["fuseblk", "fuse.ntfs-3g", "fuse.bindfs", "fuse.gocryptfs", "ext4", "bcachefs", "newfs"] {
+            let system = FileSystem(magic: magic, kind: kind)
+            #expect(!system.isNetwork && system.name == kind)
+        }
+    }
+
+    @Test func anEntryOfTheMountTableIsReadBehindWhateverOptionsItHas() throws {
+        let web = "36 35 98:0 /m /mnt rw,noatime shared:1 master:2 - fuse https://example.org/dav rw,errors=continue"
+        let mount = try #require(Mount(entry: web, of: "98:0"))
+        #expect(mount.kind == "fuse.davfs" && !mount.isSealed)
+        #expect(FileSystem(magic: 0x6573_5546, kind: mount.kind).isNetwork)
+        #expect(Mount(entry: web, of: "98:1") == nil)
+        let bound = try #require(Mount(entry: "40 22 0:7 / /mnt ro - ext4 /dev/vda rw,discard", of: "0:7"))
+        #expect(bound.kind == "ext4" && !bound.isSealed)
+        #expect(try #require(Mount(entry: "40 22 0:7 / /mnt ro - ext4 /dev/vda ro", of: "0:7")).isSealed)
+        for broken in ["", "-", "40 22 0:7", "40 22 0:7 / /mnt ro -", "40 22 0:7 / /mnt ro - ext4 /dev/vda"] {
+            #expect(Mount(entry: broken, of: "0:7") == nil, "\(broken)")
         }
     }
 

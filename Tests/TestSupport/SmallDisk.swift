@@ -16,6 +16,24 @@ package final class SmallDisk {
         }
     }
 
+    /// Mounts a folder a second time, for reading only.
+    package init?(showing folder: String, at path: String) {
+        self.path = path
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            guard try Self.run("mount", "--bind", folder, path) else { return nil }
+            guard try Self.run("mount", "-o", "remount,bind,ro", path) else {
+                unmount()
+                return nil
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// Lets nobody write any more.
+    package func seal() throws -> Bool { try Self.run("mount", "-o", "remount,ro", path) }
+
     /// Takes it away.
     package func unmount() {
         guard isMounted else { return }

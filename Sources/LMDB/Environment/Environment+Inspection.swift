@@ -118,7 +118,14 @@ extension ReadTransaction {
         var count = 0
         var cursor = try cursor(in: Database<UInt64>(handle: 0))
         while try cursor.next() {
-            count += Int(cursor.value.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt.self))
+            let list = cursor.value
+            guard list.byteCount >= MemoryLayout<UInt>.size else {
+                throw LMDBError(.corrupted, in: "mdb_cursor_get", detail: "a list of free pages is cut short")
+            }
+            // A number of a damaged file may be any.
+            let pages = Int(clamping: list.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt.self))
+            let most = list.byteCount / MemoryLayout<UInt>.size - 1
+            count += min(pages, most)
         }
         return count
     }

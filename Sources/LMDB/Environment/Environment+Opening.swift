@@ -86,7 +86,7 @@ extension Environment {
             // reading ahead: a store is read here and there.
             var flags = options.durability.flags | CUnsignedInt(MDB_NOTLS) | CUnsignedInt(MDB_NORDAHEAD)
             if options.isReadOnly { flags |= CUnsignedInt(MDB_RDONLY) }
-            try LockFile.reserve(in: path, places: options.maximumReaders)
+            try LockFile.reserve(in: path, places: options.maximumReaders, isReadOnly: options.isReadOnly)
             let status = mdb_env_open(environment, path, flags, 0o600)
             guard status == 0 else { throw LMDBError(.init(rawValue: status), in: "mdb_env_open", detail: path) }
             try LMDBError.check(mdb_reader_check(environment, nil), in: "mdb_reader_check")

@@ -16,16 +16,20 @@ package struct FileSystem: Hashable, Sendable {
     package init?(at path: String) {
         var status = statfs()
         guard file_system_status(path, &status) == 0 else { return nil }
-        magic = UInt32(truncatingIfNeeded: status.f_type)
-        availableBytes = UInt64(status.f_bavail) * UInt64(status.f_bsize)
-        if magic == Self.fuse, let kind = Self.mountedKind(at: path) {
-            // Behind FUSE may be a local disk or a server: the mount table knows.
-            name = kind
-            isNetwork = Self.networkFuse.contains(kind)
-        } else {
-            name = Self.names[magic]?.name ?? "0x" + String(magic, radix: 16)
-            isNetwork = Self.names[magic]?.isNetwork ?? false
-        }
+        let magic = UInt32(truncatingIfNeeded: status.f_type)
+        // Behind FUSE may be a local disk or a server, and there are more kinds than numbers known here: the mount table
+        // says which.
+        let isNamed = magic != Self.fuse && Self.names[magic] != nil
+        self.init(magic: magic, kind: isNamed ? nil : Mount(at: path)?.kind)
+        availableBytes = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_bsize)).partialValue
+    }
+
+    /// The file system of that number, and of that name in the mount table.
+    package init(magic: UInt32, kind: String?) {
+        self.magic = magic
+        name = kind ?? Self.names[magic]?.name ?? "0x" + String(magic, radix: 16)
+        isNetwork = kind.map(Self.networkKinds.contains) ?? Self.names[magic]?.isNetwork ?? false
+        availableBytes = 0
     }
 
     /// Throws if the files would lie on another machine.
@@ -83,31 +87,29 @@ extension FileSystem {
         0x4750_4653: ("gpfs", true),
         0x7461_636F: ("ocfs2", true),
         0x0116_1970: ("gfs2", true),
+        0x786F_4256: ("vboxsf", true),
+        0x1983_0326: ("beegfs", true),
+        0xBACB_ACBC: ("vmhgfs", true),
+        0x7C7C_6673: ("prl_fs", true),
+        0x2003_0528: ("orangefs", true),
+        0xAAD7_AAEA: ("panfs", true),
+        0x6163_6673: ("acfs", true),
+        0xBEEF_DEAD: ("snfs", true),
     ]
 
-    private static let networkFuse: Set<String> = [
-        "fuse.sshfs", "fuse.glusterfs", "fuse.ceph", "fuse.ceph-fuse", "fuse.s3fs", "fuse.rclone", "fuse.gcsfuse",
-        "fuse.davfs", "fuse.curlftpfs", "fuse.smbnetfs", "fuse.mfs", "fuse.lizardfs", "fuse.juicefs",
-        "fuse.JuiceFS", "fuse.seaweedfs", "fuse.goofys", "fuse.blobfuse2",
+    /// Kinds as the mount table names them: of numbers that are not listed above, or behind FUSE.
+    ///
+    /// File systems of a cluster are among them, and such as a host shares with its guests. Some keep a map coherent, but
+    /// LMDB's locks lie in memory that one kernel shares.
+    private static let networkKinds: Set<String> = [
+        "9p", "acfs", "afs", "beegfs", "ceph", "cifs", "coda", "davfs", "fakeowner", "gfs2", "glusterfs", "gpfs",
+        "grpcfuse", "lustre", "ncpfs", "nfs", "nfs4", "ocfs2", "orangefs", "osxfs", "panfs", "prl_fs", "pvfs2", "smb3",
+        "smbfs", "vboxsf", "virtiofs", "vmhgfs", "wekafs",
+        "fuse.JuiceFS", "fuse.afpfs", "fuse.alluxio-fuse", "fuse.blobfuse", "fuse.blobfuse2", "fuse.ceph",
+        "fuse.ceph-fuse", "fuse.curlftpfs", "fuse.davfs", "fuse.fuse_dfs", "fuse.gcsfuse", "fuse.glusterfs",
+        "fuse.goofys", "fuse.google-drive-ocamlfuse", "fuse.grpcfuse", "fuse.gvfsd-fuse", "fuse.juicefs",
+        "fuse.kio-fuse", "fuse.lizardfs", "fuse.mfs", "fuse.moosefs", "fuse.mount-s3", "fuse.mountpoint-s3",
+        "fuse.onedriver", "fuse.osxfs", "fuse.prl_fsd", "fuse.rclone", "fuse.s3backer", "fuse.s3fs", "fuse.seaweedfs",
+        "fuse.smbnetfs", "fuse.sshfs", "fuse.vmhgfs-fuse", "fuse.xtreemfs",
     ]
-
-    /// The kind that the mount table names for the device that a path lies on.
-    private static func mountedKind(at path: String) -> String? {
-        var status = stat()
-        guard stat(path, &status) == 0, let table = fopen("/proc/self/mountinfo", "r") else { return nil }
-        defer { fclose(table) }
-        let device = "\(device_major(status.st_dev)):\(device_minor(status.st_dev))"
-        var line: UnsafeMutablePointer<CChar>?
-        var capacity = 0
-        defer { free(line) }
-        while getline(&line, &capacity, table) > 0, let text = line {
-            let fields = String(cString: text).split(separator: " ")
-            // id parent device root point options … - kind source options
-            guard fields.count > 2, fields[2] == device, let dash = fields.firstIndex(of: "-"),
-                dash + 1 < fields.endIndex
-            else { continue }
-            return String(fields[dash + 1])
-        }
-        return nil
-    }
 }

@@ -10,13 +10,24 @@ enum LockFile {
     ///
     /// To be called while this process does not have the environment open: closing the file drops the locks on it.
     ///
-    /// - Parameter places: Places for readers, if the table is new; one that is there keeps its size, since others may
-    ///   have mapped it.
-    static func reserve(in folder: String, places: Int) throws(LMDBError) {
+    /// - Parameters:
+    ///   - places: Places for readers, if the table is new; one that is there keeps its size, since others may have mapped
+    ///     it.
+    ///   - isReadOnly: Whether only reading is wanted.
+    /// - Throws: `.locksNotWritable` where a reader could not take a place, and somebody else might write.
+    static func reserve(in folder: String, places: Int, isReadOnly: Bool) throws(LMDBError) {
         let path = folder + "/lock.mdb"
         let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        // Where it cannot be opened, LMDB knows whether that matters.
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else {
+            let code = errno
+            guard isReadOnly, access(Environment.dataPath(in: folder), R_OK) == 0 else { return }
+            // On a file system that is read-only LMDB reads without locks. That is safe if nobody at all can write to it.
+            if code == EACCES || code == EPERM || code == EROFS && Mount(at: folder)?.isSealed != true {
+                throw LMDBError(.locksNotWritable, in: "open", detail: path)
+            }
+            // LMDB knows whether anything else matters.
+            return
+        }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return }

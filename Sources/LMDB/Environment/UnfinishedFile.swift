@@ -19,8 +19,9 @@ enum UnfinishedFile {
     ) throws(LMDBError) -> Result? {
         // The folder is locked, not the files: closing one of these would drop LMDB's own locks.
         let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else { return nil }
+        guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
+        guard flock(descriptor, LOCK_EX) == 0 else { return nil }
         do throws(LMDBError) {
             return try retry()
         } catch {

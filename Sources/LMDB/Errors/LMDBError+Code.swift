@@ -61,6 +61,8 @@ extension LMDBError.Code {
     package static let lost = Self(rawValue: -1006)
     /// Something was asked of a transaction that never began.
     package static let notBegun = Self(rawValue: -1007)
+    /// The lock file may not be written, where readers must say which pages they need.
+    package static let locksNotWritable = Self(rawValue: -1008)
 }
 
 extension LMDBError.Code {
@@ -137,7 +139,7 @@ extension LMDBError.Code {
         (EMFILE, "EMFILE", "Too many files are open in this process: see ulimit -n."),
         (ENFILE, "ENFILE", "Too many files are open in the system."),
         (ENAMETOOLONG, "ENAMETOOLONG", "The path is too long."),
-        (EBUSY, "EBUSY", nil),
+        (EBUSY, "EBUSY", "Something else works on it at the moment: wait until that has ended."),
     ]
 
     private static let own: [(Self, String, String, String)] = [
@@ -166,6 +168,11 @@ extension LMDBError.Code {
         ),
         (
             .notBegun, "no transaction", "this can only be done inside a transaction", "Do it in a write."
+        ),
+        (
+            .locksNotWritable, "locks not writable",
+            "a reader of a store takes a place in its lock file, which may not be written here while others may write",
+            "Make a backup where the store may be written, or copy the folder while nobody writes, and read that."
         ),
     ]
 }
