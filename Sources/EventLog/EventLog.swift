@@ -89,6 +89,11 @@ package final class EventLog<State: NoteState>: Sendable {
         }
     }
 
+    /// The version of the format that the store has.
+    package func storedFormat() throws -> UInt64 {
+        try environment.read { try tables.format(in: $0) } ?? Self.format
+    }
+
     /// Where the log ends.
     package func tail() throws -> Tail { try environment.read { try tables.tail(in: $0) } }
 

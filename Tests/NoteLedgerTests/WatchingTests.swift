@@ -23,9 +23,9 @@ import Testing
             let line = try ledger.line(0, of: note)
             for _ in 0..<300 { try await ledger.perform(.toggle(line, to: nil), on: note) }
             // From the present end, which is where it is when the subscription is made.
-            let present = ledger.subscribe()
-            async let fromStart = positions(ledger.subscribe(after: 0), 700)
-            async let fromMiddle = positions(ledger.subscribe(after: 250), 450)
+            let present = try ledger.subscribe()
+            async let fromStart = positions(try ledger.subscribe(after: 0), 700)
+            async let fromMiddle = positions(try ledger.subscribe(after: 250), 450)
             async let fromHere = positions(present, 399)
             for _ in 0..<399 { try await ledger.perform(.toggle(line, to: nil), on: note) }
             #expect(try await fromStart == Array(1...700))
@@ -41,7 +41,7 @@ import Testing
             let other = try Ledger.forTests(at: folder + "/store")
             let note = try ledger.shopping()
             let line = try ledger.line(0, of: note)
-            async let heard = positions(ledger.subscribe(after: 1, to: note), 100)
+            async let heard = positions(try ledger.subscribe(after: 1, to: note), 100)
             for _ in 0..<100 { try await other.perform(.toggle(line, to: nil), on: note) }
             #expect(try await heard == Array(2...101))
         }

@@ -125,12 +125,15 @@ extension LogTables {
         try withRecord(at: position, in: transaction) { try decoder.event(of: $0, at: position) }
     }
 
+    /// Room for no more than so many positions is made beforehand: a damaged row may say any number.
+    private static let mostReserved = 4096
+
     /// The positions of a note's versions, in order.
     func positions(
         of note: UInt32, versions: ClosedRange<UInt64>, in transaction: borrowing some Transaction & ~Copyable
     ) throws -> [UInt64] {
         var positions: [UInt64] = []
-        positions.reserveCapacity(Int(versions.count))
+        positions.reserveCapacity(min(Int(versions.count), Self.mostReserved))
         let first = StreamBlock.place(of: versions.lowerBound)
         let last = StreamBlock.place(of: versions.upperBound)
         var index = first.block

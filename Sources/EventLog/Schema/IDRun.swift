@@ -30,15 +30,15 @@ struct IDRun: Hashable, Sendable {
         firstCounter = UInt64(bigEndian: key.loadUnaligned(fromByteOffset: 4, as: UInt64.self))
         var reader = ByteReader(row)
         do {
-            firstPosition = try reader.varint()
-            count = try reader.varint()
+            firstPosition = try reader.quantity()
+            count = try reader.quantity()
             try reader.end()
         } catch {
             throw LogError.damagedRow(table: "ids")
         }
-        guard count > 0, !firstPosition.addingReportingOverflow(count).overflow,
-            !firstCounter.addingReportingOverflow(count).overflow
-        else { throw LogError.damagedRow(table: "ids") }
+        guard firstPosition > 0, count > 0, !firstCounter.addingReportingOverflow(count).overflow else {
+            throw LogError.damagedRow(table: "ids")
+        }
     }
 
     var row: [UInt8] {

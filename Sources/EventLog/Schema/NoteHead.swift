@@ -74,8 +74,8 @@ package struct NoteHead: Hashable, Sendable {
         number = UInt32(truncatingIfNeeded: numbered)
         let parts = numbered >> 32
         guard parts < 4 else { throw DecodingFailure(.numberTooLarge, at: start) }
-        version = try reader.varint()
-        position = try reader.varint()
+        version = try reader.quantity()
+        position = try reader.quantity()
         stamp = Stamp(rawValue: try reader.varint())
         var heads: [EventID] = []
         for _ in 0..<(try reader.elementCount()) {
@@ -83,10 +83,10 @@ package struct NoteHead: Hashable, Sendable {
             heads.append(EventID(device: device, counter: try reader.varint()))
         }
         self.heads = EventFrontier(heads)
-        recordBytes = try reader.varint()
-        snapshotVersion = try reader.varint()
-        snapshotRecordBytes = try reader.varint()
-        keptBytes = try reader.varint()
+        recordBytes = try reader.quantity()
+        snapshotVersion = try reader.quantity()
+        snapshotRecordBytes = try reader.quantity()
+        keptBytes = try reader.quantity()
         _ = try reader.varint32()
         for _ in 0..<(try reader.elementCount()) {
             let first = try reader.varint()
@@ -95,6 +95,24 @@ package struct NoteHead: Hashable, Sendable {
         }
         if parts & 1 != 0 { pending = try PendingSnapshot(reading: &reader) }
         if parts & 2 != 0 { retiring = try RetiringSnapshot(reading: &reader) }
+        guard isPossible else { throw DecodingFailure(.invalidField("head"), at: start) }
+    }
+
+    /// Whether the numbers go together as those of a note do: what reckons with them need not ask.
+    private var isPossible: Bool {
+        // Each version has a position of its own.
+        guard version >= 1, version <= position, version <= StreamBlock.mostVersions else { return false }
+        guard snapshotVersion <= version, snapshotRecordBytes <= recordBytes else { return false }
+        var end: UInt64 = 0
+        for late in lateArrivals {
+            guard late.first > end, late.last >= late.first, late.seen < late.first else { return false }
+            end = late.last
+        }
+        if let pending {
+            guard (1...version).contains(pending.version), pending.recordBytes <= recordBytes else { return false }
+        }
+        if let retiring { guard (1...version).contains(retiring.version) else { return false } }
+        return end <= version
     }
 
     func write(into writer: inout ByteWriter) {

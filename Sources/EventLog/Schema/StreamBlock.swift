@@ -4,6 +4,8 @@ internal import Events
 /// each further one as its distance from the one before.
 struct StreamBlock: Hashable, Sendable {
     static let capacity: UInt64 = 128
+    /// How many versions of a note can be found: blocks have numbers of 32 bits.
+    static let mostVersions = capacity << 32
 
     /// Which block it is: version ÷ capacity, versions counted from 0.
     private(set) var index: UInt32

@@ -20,7 +20,7 @@ package struct Tail: Hashable, Sendable {
     init(row: UnsafeRawBufferPointer) throws {
         var reader = ByteReader(row)
         do {
-            position = try reader.varint()
+            position = try reader.quantity()
             stamp = Stamp(rawValue: try reader.varint())
             deviceCount = Int(try reader.varint32())
             noteCount = Int(try reader.varint32())

@@ -32,14 +32,17 @@ struct RetiringSnapshot: Hashable, Sendable {
 
 extension PendingSnapshot {
     init(reading reader: inout ByteReader) throws(DecodingFailure) {
-        version = try reader.varint()
-        position = try reader.varint()
-        recordBytes = try reader.varint()
-        byteCount = try reader.varint()
+        version = try reader.quantity()
+        position = try reader.quantity()
+        recordBytes = try reader.quantity()
+        byteCount = try reader.quantity()
         nextSerial = try reader.varint32()
         listedCount = try reader.varint32()
         for _ in 0..<(try reader.elementCount()) {
             unlisted.append(try SnapshotManifest.Chunk(reading: &reader))
+        }
+        guard unlisted.count <= SnapshotManifest.partSize else {
+            throw DecodingFailure(.invalidField("unlisted"), at: reader.offset)
         }
     }
 

@@ -272,7 +272,8 @@ struct LogVerifier<State: NoteState> {
                 continue
             }
             let number = cursor.key.withUnsafeBytes { UInt32(bigEndian: $0.loadUnaligned(as: UInt32.self)) }
-            indexed += run.count
+            // A damaged row may say any number, and many rows of such many sum up to more than there are.
+            indexed = indexed.addingReportingOverflow(run.count).overflow ? .max : indexed + run.count
             for offset in 0..<min(run.count, readCount + 1) {
                 let position = run.firstPosition + offset
                 guard let id = try eventID(at: position, in: transaction) else {

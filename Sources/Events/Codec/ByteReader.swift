@@ -52,6 +52,15 @@ package struct ByteReader {
         return value
     }
 
+    /// How many of something there are, as LEB128, at most 56 bits: sums and products of what damaged bytes say stay
+    /// numbers, too.
+    package mutating func quantity() throws(DecodingFailure) -> UInt64 {
+        let start = offset
+        let value = try varint()
+        guard value >> 56 == 0 else { throw DecodingFailure(.numberTooLarge, at: start) }
+        return value
+    }
+
     /// A number of `count` bytes (at most 8), the highest first.
     package mutating func bigEndian(count: Int = 8) throws(DecodingFailure) -> UInt64 {
         guard remaining >= count else { throw DecodingFailure(.truncated, at: bytes.count) }

@@ -97,12 +97,12 @@ extension Ledger {
     }
 
     private func append(_ events: [(Event, UInt64?)]) throws(LedgerError) -> [Receipt] {
-        let (clock, maximumDrift) = (options.clock, options.maximumDrift)
+        let options = options
         return try withWritableLog { log in
             try log.perform(weight: events.count) { session, transaction in
-                let now = clock()
+                let now = options.clock()
                 return try events.map { event, version in
-                    guard event.stamp.milliseconds <= now + maximumDrift else {
+                    if options.isTooFarAhead(event.stamp, at: now) {
                         throw LedgerError.tooFarAhead("event \(event.id)")
                     }
                     let appended = try session.append(event, expecting: version, in: &transaction)

@@ -16,7 +16,7 @@ extension Ledger {
                     return true
                 }
             }
-            if end > start + Self.eventsWorthCounting, !options.isReadOnly {
+            if start < end, end - start > Self.eventsWorthCounting, !options.isReadOnly {
                 // Whether it can be kept does not matter to who asks.
                 try? log.setCheckpoint(projection.checkpoint, of: .activity, note: 0)
             }

@@ -91,7 +91,7 @@ extension Ledger {
                 remarks.append(.init(isWarning: false, "the file takes more than half of the map; it will be enlarged"))
             }
             return Diagnosis(
-                libraryVersion: "\(LibraryVersion.loaded)", formatVersion: EventLog<LedgerNote>.format,
+                libraryVersion: "\(LibraryVersion.loaded)", formatVersion: try log.storedFormat(),
                 mapByteCount: statistics.mapSize, usedByteCount: statistics.byteCount,
                 readerSlotCount: statistics.maximumReaders, readerCount: log.environment.readers.count,
                 staleReaderCount: stale, fileSystem: fileSystem?.name ?? "unknown", freeByteCount: free,

@@ -25,12 +25,12 @@ extension Ledger {
         _ document: ChecklistDocument? = nil, title: String? = nil, isTrashed: Bool? = nil, from device: DeviceID,
         stamp: Stamp, for note: NoteID
     ) throws(LedgerError) -> Receipt {
-        let (clock, maximumDrift) = (options.clock, options.maximumDrift)
+        let options = options
         return try withWritableLog { log in
             try log.perform { session, transaction in
-                let now = clock()
+                let now = options.clock()
                 guard let entry = try session.entry(for: note, in: transaction) else { throw LedgerError.noNote(note) }
-                guard stamp.milliseconds <= now + maximumDrift else { throw LedgerError.tooFarAhead("the value") }
+                if options.isTooFarAhead(stamp, at: now) { throw LedgerError.tooFarAhead("the value") }
                 let id = session.nextID
                 let present = entry.state.projection
                 let parts = NoteParts(

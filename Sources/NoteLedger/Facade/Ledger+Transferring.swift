@@ -1,5 +1,6 @@
 internal import EventLog
 internal import Events
+internal import LMDB
 
 extension Ledger {
     /// Writes the whole log as NDJSON, a header and then one event a line, losing nothing.
@@ -27,6 +28,10 @@ extension Ledger {
             }
             try writer.drain(into: sink)
         } catch let error as LogError {
+            throw LedgerError(error)
+        } catch let failure as DecodingFailure {
+            throw LedgerError(failure)
+        } catch let error as LMDBError {
             throw LedgerError(error)
         }
         return end.position
@@ -83,13 +88,13 @@ extension Ledger {
     /// - Parameter ignoresDrift: whether stamps may be of any time. A log that is restored is not made by devices now.
     private func takeIn(_ batch: ExportReader.Batch, ignoresDrift: Bool) throws -> UInt64 {
         if batch.lines.isEmpty { return 0 }
-        let (now, drift, lines) = (options.clock(), options.maximumDrift, batch.lines)
+        let (options, now, lines) = (options, options.clock(), batch.lines)
         return try withWritableLog { log in
             try log.perform(weight: lines.count) { session, transaction in
                 var known: UInt64 = 0
                 for line in lines {
                     do {
-                        guard ignoresDrift || line.event.stamp.milliseconds <= now + drift else {
+                        if !ignoresDrift, options.isTooFarAhead(line.event.stamp, at: now) {
                             throw LedgerError.tooFarAhead("the event")
                         }
                         let appended =

@@ -8,8 +8,12 @@ extension Ledger {
     /// - Parameters:
     ///   - position: the last one already seen; 0 starts at the beginning, nil at the present end.
     ///   - note: only events of this note.
-    public func subscribe(after position: UInt64? = nil, to note: NoteID? = nil) -> Subscription {
-        Subscription(log: log, position: position ?? (try? log.tail().position) ?? 0, note: note)
+    /// - Throws: `badData` or `inputOutput` if the present end is asked for and cannot be read.
+    public func subscribe(
+        after position: UInt64? = nil, to note: NoteID? = nil
+    ) throws(LedgerError) -> Subscription {
+        let start = if let position { position } else { try lastPosition() }
+        return Subscription(log: log, position: start, note: note)
     }
 
     /// Events as they come; see ``Ledger/subscribe(after:to:)``. Ends when the ledger is closed or the task cancelled.

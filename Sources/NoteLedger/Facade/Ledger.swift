@@ -45,6 +45,11 @@ public final class Ledger: Sendable {
         /// How far ahead of the clock another device's stamp may be, in milliseconds, before its event is refused.
         public var maximumDrift: UInt64 = 24 * 60 * 60 * 1000
 
+        /// Whether another device's stamp is too far ahead of a time.
+        func isTooFarAhead(_ stamp: Stamp, at now: UInt64) -> Bool {
+            stamp.milliseconds > now && stamp.milliseconds - now > maximumDrift
+        }
+
         /// When snapshots are taken and kept.
         package var snapshots = SnapshotPolicy()
         /// How the writer works.

@@ -55,13 +55,13 @@ extension ActivityProjection {
     /// The fold that a checkpoint holds.
     package init(checkpoint: UnsafeRawBufferPointer) throws(DecodingFailure) {
         var reader = ByteReader(checkpoint)
-        position = try reader.varint()
+        position = try reader.quantity()
         for _ in 0..<(try reader.elementCount()) {
             let day = try reader.varint()
             let device = DeviceID(try reader.bigEndian())
             let kind = Change.Kind(code: try reader.varint())
             // A program that did not know a kind's second number counted it by itself.
-            counts[Key(day: day, device: device, kind: kind), default: 0] += try reader.varint()
+            counts[Key(day: day, device: device, kind: kind), default: 0] += try reader.quantity()
         }
         try reader.end()
     }

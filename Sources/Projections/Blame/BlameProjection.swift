@@ -60,7 +60,7 @@ extension BlameProjection {
     /// The fold that a checkpoint holds.
     package init(checkpoint: UnsafeRawBufferPointer) throws(DecodingFailure) {
         var reader = ByteReader(checkpoint)
-        version = try reader.varint()
+        version = try reader.quantity()
         let count = try reader.elementCount()
         lines.reserveCapacity(count)
         for _ in 0..<count {

@@ -67,7 +67,7 @@ extension NoteFields {
         let isTrashed = try reader.flag("trashed")
         created = try reader.varint()
         modified = try reader.varint()
-        version = try reader.varint()
+        version = try reader.quantity()
         registers = NoteRegisters(
             title: title, isTrashed: isTrashed, titleOrder: try reader.eventOrder(),
             trashedOrder: try reader.eventOrder())

@@ -61,7 +61,7 @@ let storeCommands: [String: Command] = [
     // store-watch PATH POSITION: prints each event after the position, as it comes, until it is killed.
     "store-watch": { arguments in
         let ledger = try Ledger.open(at: arguments.text(0))
-        let subscription = ledger.subscribe(after: UInt64(try arguments.number(1)))
+        let subscription = try ledger.subscribe(after: UInt64(try arguments.number(1)))
         let failure = Monitored()
         Task {
             do {

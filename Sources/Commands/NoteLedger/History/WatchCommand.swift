@@ -30,7 +30,7 @@ enum WatchCommand: Command {
         let note = try reference.map { try call.note($0, in: ledger) }
         var list = try EventList(call, ledger, showsNotes: note == nil)
         var seen = 0
-        for try await entry in ledger.subscribe(after: after.map(UInt64.init), to: note?.id) {
+        for try await entry in try ledger.subscribe(after: after.map(UInt64.init), to: note?.id) {
             try list.add(entry)
             // Whoever watches wants each event now.
             try call.output.flush()
