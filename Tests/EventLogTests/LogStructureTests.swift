@@ -84,9 +84,13 @@ import Testing
             SnapshotManifest.Chunk(serial: UInt32($0), anchor: UInt32($0 &* 31), byteCount: 4000)
         }
         var head = NoteHead(number: .max)
+        head.version = 5
+        head.position = 7
+        head.recordBytes = 100
+        // More than a part of a list has stand in the list.
         head.pending = PendingSnapshot(
             version: 4, position: 6, recordBytes: 80, byteCount: 1 << 33, nextSerial: 9, listedCount: 64,
-            unlisted: chunks)
+            unlisted: Array(chunks.prefix(SnapshotManifest.partSize)))
         if count > 0 { head.retiring = RetiringSnapshot(version: 2, chunkCount: 3) }
         var writer = ByteWriter()
         head.write(into: &writer)

@@ -267,4 +267,44 @@ import Testing
             #expect(refused?.kind == .refused)
         }
     }
+
+    /// No number that a caller may give can be too great to reckon with.
+    @Test(arguments: [UInt64.max, UInt64.max - 1_700_000_000_000, 1 << 48, 0] as [UInt64])
+    func `under any drift that may be allowed is answered`(drift: UInt64) throws {
+        try withTemporaryDirectory { folder in
+            var options = Ledger.Options()
+            options.durability = .unsafeNoSync
+            options.maximumDrift = drift
+            options.clock = { 1_700_000_000_000 }
+            let ledger = try Ledger.open(at: folder + "/store", options: options)
+            let note = try ledger.shopping()
+            let newest = try #require(try ledger.allEvents().last)
+            let event = Event(
+                id: EventID(device: DeviceID(9), counter: 1), note: note, stamp: .greatest,
+                parents: EventFrontier(newest.id), change: .trashed)
+            func isTaken(_ body: () throws -> Void) throws -> Bool {
+                do {
+                    try body()
+                    return true
+                } catch let error as LedgerError where error.kind == .refused {
+                    return false
+                }
+            }
+            let maker = EventID(device: DeviceID(8), counter: 1)
+            let document = ChecklistDocument(parsing: Array("other\n".utf8), madeBy: maker)
+            let reaches = drift > Stamp.greatest.milliseconds - 1_700_000_000_000
+            let isReceived = try isTaken {
+                try ledger.receive(
+                    document, from: DeviceID(8), stamp: Stamp(milliseconds: 253_402_300_000_000), for: note)
+            }
+            #expect(isReceived == reaches)
+            #expect(try isTaken { try ledger.append(event) } == reaches)
+            let other = try Ledger.open(at: folder + "/other", options: options)
+            try other.append(newest)
+            var pieces: [[UInt8]] = []
+            try ledger.export { pieces.append($0) }
+            #expect(try isTaken { _ = try other.importLog { pieces.isEmpty ? nil : pieces.removeFirst() } })
+            #expect(try ledger.verify().isSound && other.verify().isSound)
+        }
+    }
 }
