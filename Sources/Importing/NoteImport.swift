@@ -19,11 +19,15 @@ public struct NoteImport: Sendable {
     public let path: String
     /// What it is written in.
     public let format: ImportFormat
+    private let storeFiles: StoreFiles
 
     /// The notes at `path`, which is read anew by each call of ``read(_:)``.
-    public init(path: String, format: ImportFormat = .auto) {
+    ///
+    /// - Parameter stores: folders of stores that are in use: their files are not touched, by whatever name.
+    public init(path: String, format: ImportFormat = .auto, sparing stores: [String] = []) {
         self.path = path
         self.format = format
+        storeFiles = StoreFiles(inFolders: stores)
     }
 
     /// Hands over what the source holds, in a fixed order.
@@ -44,8 +48,13 @@ public struct NoteImport: Sendable {
         guard let root = realPath(of: named) else { throw .system("cannot be found", at: named, errno) }
         let status = try FileStatus(of: root)
         switch status.kind {
-        case .folder: return FolderContainer(root: root)
+        case .folder: return FolderContainer(root: root, storeFiles: storeFiles)
         case .regular:
+            if storeFiles.contains(root, status) {
+                throw ImportFailure(
+                    path: path, reason: "is a file of a store, not a note",
+                    hint: "“noteledger export --store DIR” writes its log, which “noteledger import-log” takes in.")
+            }
             return try isArchive(root) ? ArchiveContainer(path: root) : SingleFile(path: root, status: status)
         case .other:
             throw ImportFailure(path: path, reason: "is neither a file nor a folder")

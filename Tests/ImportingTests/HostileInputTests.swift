@@ -1,8 +1,9 @@
 import CArchive
 import Foundation
-import Importing
 import TestSupport
 import Testing
+
+@testable import Importing
 
 @Suite("Damaged sources of every kind")
 struct HostileInputTests {
@@ -97,5 +98,41 @@ struct HostileInputTests {
                 #"{"activeNotes":[{"content":"x","creationDate":"\#(text)"}]}"#, "notes.json", in: folder)
             #expect(Yield(path).notes.map(\.createdMilliseconds) == [milliseconds])
         }
+    }
+
+    @Test("An archive that unpacks to far more than it takes is read no further", arguments: [ArchiveKind.tar, .zip])
+    func bomb(kind: ArchiveKind) throws {
+        try withTemporaryDirectory { folder in
+            let path = folder + "/bomb.zip"
+            writeArchive(kind, (10..<50).map { ("\($0).md", [UInt8](repeating: 0x61, count: 100_000)) }, to: path)
+            if kind == .tar { try gzip(path) }
+            func visit(freeBytes: Int) -> (read: Int, failures: [ImportFailure]) {
+                var (read, failures) = (0, [ImportFailure]())
+                ArchiveContainer(path: BytePath(path), freeBytes: freeBytes).visit { item in
+                    switch item {
+                    case .file(let file):
+                        do throws(ImportFailure) {
+                            read += try file.read().count
+                        } catch {
+                            failures.append(error)
+                        }
+                    case .failure(let failure): failures.append(failure)
+                    case .skipped: break
+                    }
+                }
+                return (read, failures)
+            }
+            let stopped = visit(freeBytes: 300_000)
+            #expect(stopped.read >= 300_000 && stopped.read < 3_900_000, "\(stopped)")
+            #expect(
+                stopped.failures.count == 1 && stopped.failures[0].reason.contains("50 times"), "\(stopped.failures)")
+            let whole = visit(freeBytes: 4_000_000)
+            #expect(whole.read == 4_000_000 && whole.failures.isEmpty)
+        }
+    }
+
+    private func gzip(_ path: String) throws {
+        let packed = try Peer.program("gzip", ["-c", path])
+        try packed.write(to: URL(filePath: path))
     }
 }

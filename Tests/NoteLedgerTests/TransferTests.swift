@@ -252,4 +252,19 @@ import Testing
             #expect(error != nil)
         }
     }
+
+    /// Lines are as long as notes are: some hundred of them may be more than one transaction should hold.
+    @Test func `is taken in by bytes as well as by lines`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            for _ in 0..<12 { _ = try ledger.create(title: "long", body: [UInt8](repeating: 0x61, count: 3 << 20)) }
+            for _ in 0..<20 { _ = try ledger.create(title: "short", body: []) }
+            var reader = ExportReader()
+            try ledger.export { reader.add($0) }
+            var sizes: [Int] = []
+            while let batch = try reader.nextBatch(isAtEnd: true) { sizes.append(batch.lines.count) }
+            #expect(sizes.reduce(0, +) == 32 && sizes.count > 1, "\(sizes)")
+            #expect(sizes.dropLast().allSatisfy { $0 <= 6 }, "\(sizes)")
+        }
+    }
 }

@@ -7,10 +7,22 @@ package enum FileAccess {
     /// All bytes of a file; of standard input for `-`.
     package static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
         guard path != "-" else { return try readAll(from: 0, named: "standard input") }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("read", path, errno) }
+        let descriptor = try openToRead(path)
         defer { close(descriptor) }
         return try readAll(from: descriptor, named: path)
+    }
+
+    /// Opens a file; not one of a store, since to close that again would drop the locks that this process has on it.
+    fileprivate static func openToRead(_ path: String) throws(CommandFailure) -> Int32 {
+        let target = realPath(path)
+        let folder = target.hasSuffix("/data.mdb") || target.hasSuffix("/lock.mdb") ? target.dropLast(9) : nil
+        if let folder, exists(folder + "/data.mdb") {
+            throw .refused(
+                "\(path.forTerminal) is a file of a store.", hint: "“noteledger export” writes what the store holds.")
+        }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("read", path, errno) }
+        return descriptor
     }
 
     /// Replaces a file in one step: whoever reads it sees the old bytes or the new ones, never half of them.
@@ -194,8 +206,7 @@ package final class FileReader {
 
     package init(_ path: String) throws(CommandFailure) {
         name = path == "-" ? "standard input" : path
-        descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileAccess.failure("read", path, errno) }
+        descriptor = path == "-" ? 0 : try FileAccess.openToRead(path)
     }
 
     deinit {

@@ -4,14 +4,17 @@ import Glibc
 /// A tar or zip archive, read in one pass from front to back; nothing of it is ever written to disk.
 ///
 /// Names that would leave the archive (`../`, absolute ones) are refused by name, entries longer than a note can be are
-/// not read to their end, and what comes before a break in a damaged archive is still read.
+/// not read to their end, nor is an archive that unpacks to far more than it takes, and what comes before a break in a
+/// damaged archive is still read.
 struct ArchiveContainer: EntryContainer {
     let path: BytePath
+    /// How many bytes any archive may unpack to.
+    var freeBytes = ArchiveReader.freeBytes
 
     func visit<Failure: Error>(_ receive: (ContainerItem) throws(Failure) -> Void) throws(Failure) {
         let reader: ArchiveReader
         do throws(ImportFailure) {
-            reader = try ArchiveReader(path)
+            reader = try ArchiveReader(path, freeBytes: freeBytes)
         } catch {
             return try receive(.failure(error))
         }
@@ -25,9 +28,19 @@ final class ArchiveReader {
     private let archive: OpaquePointer
     private let path: BytePath
     private var isOver = false
+    /// How many bytes may still be unpacked.
+    private var bytesLeft: Int
 
-    /// - Parameter isSingle: whether the file is one compressed file, not an archive of several.
-    init(_ path: BytePath, isSingle: Bool = false) throws(ImportFailure) {
+    /// Bytes that any archive may unpack to, and how many more for each that it has: text takes a tenth when packed.
+    static let freeBytes = 2 << 30
+    private static let mostGrowth = 50
+
+    /// - Parameters:
+    ///   - isSingle: whether the file is one compressed file, not an archive of several.
+    ///   - freeBytes: how many bytes it may unpack to in any case.
+    init(
+        _ path: BytePath, isSingle: Bool = false, freeBytes: Int = ArchiveReader.freeBytes
+    ) throws(ImportFailure) {
         guard let library = archive_reading.loaded else {
             throw ImportFailure(
                 path: path.description, reason: "is an archive, and libarchive is not installed",
@@ -39,6 +52,8 @@ final class ArchiveReader {
         self.library = library
         self.archive = archive
         self.path = path
+        let ownBytes = (try? FileStatus(of: path).sizeBytes) ?? 0
+        bytesLeft = freeBytes + Self.mostGrowth * min(ownBytes, 1 << 50)
         // Only what these programs write: support for everything would start foreign programs for odd compressions.
         let formats =
             isSingle
@@ -118,6 +133,14 @@ final class ArchiveReader {
                 var failure = failure("is cut off or damaged")
                 failure.path = location
                 throw failure
+            }
+            bytesLeft -= count
+            guard bytesLeft >= 0 else {
+                isOver = true
+                throw ImportFailure(
+                    path: path.description, reason: "unpacks to more than \(Self.mostGrowth) times its size",
+                    hint: "It is not read further, since it may be made to fill a machine. If it is not, unpack it and "
+                        + "import the folder.")
             }
             guard content.count + count <= noteSizeLimitBytes else { throw .tooLong(location) }
             content.append(contentsOf: chunk[..<count])

@@ -7,9 +7,11 @@ import Glibc
 struct FolderContainer: EntryContainer {
     /// The folder, with links followed.
     let root: BytePath
+    /// What is not touched.
+    let storeFiles: StoreFiles
 
     func visit<Failure: Error>(_ receive: (ContainerItem) throws(Failure) -> Void) throws(Failure) {
-        var walk = FolderWalk(root: root)
+        var walk = FolderWalk(root: root, storeFiles: storeFiles)
         while let step = walk.next() {
             switch step {
             case .file(let path, let relative, let status):
@@ -44,12 +46,14 @@ private struct FolderWalk {
     }
 
     private let root: BytePath
+    private let storeFiles: StoreFiles
     private var pending: [Pending]
     private var entered: Set<FileStatus.Identity> = []
     private var linked: Set<FileStatus.Identity> = []
 
-    init(root: BytePath) {
+    init(root: BytePath, storeFiles: StoreFiles) {
         self.root = root
+        self.storeFiles = storeFiles
         pending = [Pending(path: root, relative: BytePath([]), isLink: false)]
     }
 
@@ -78,6 +82,7 @@ private struct FolderWalk {
         let status = try FileStatus(of: path)
         switch status.kind {
         case .regular:
+            if storeFiles.contains(path, status) { return .skipped(entry.path, reason: "a file of a store") }
             if entry.isLink, !linked.insert(status.identity).inserted {
                 return .skipped(entry.path, reason: "a second link to the same file")
             }

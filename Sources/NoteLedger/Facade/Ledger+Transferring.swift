@@ -67,6 +67,17 @@ extension Ledger {
         return summary
     }
 
+    /// Throws what ``importLog(from:)`` would, of bytes that do not begin as an exported log does: before a store is made
+    /// for them.
+    ///
+    /// - Parameter beginning: the first line, or more than that.
+    /// - Throws: `badData`.
+    public static func checkExport(beginning: [UInt8]) throws(LedgerError) {
+        var reader = ExportReader()
+        reader.add(Array(beginning.prefix { $0 != UInt8(ascii: "\n") }))
+        if let failure = try reader.nextBatch(isAtEnd: true)?.failure { throw failure }
+    }
+
     /// Holds what was taken in against where the exported log ended.
     private func check(_ summary: ImportSummary, against end: LogHead, eventCount: UInt64) throws(LedgerError) {
         guard eventCount == end.position else {

@@ -18,6 +18,8 @@ struct ExportReader {
     }
 
     private static let batchSize = 1024
+    /// Lines of so many bytes are enough for a batch, however few they are: each may bring a long note.
+    private static let batchBytes = 16 << 20
 
     private var buffer: [UInt8] = []
     /// How many bytes of the buffer are done with, and how many are known to hold no line end.
@@ -41,8 +43,10 @@ struct ExportReader {
     mutating func nextBatch(isAtEnd: Bool) throws(LedgerError) -> Batch? {
         if hasFailed { return nil }
         var batch = Batch(lines: [])
-        while batch.lines.count < Self.batchSize, let line = nextLine(isAtEnd: isAtEnd) {
+        var byteCount = 0
+        while batch.lines.count < Self.batchSize, byteCount < Self.batchBytes, let line = nextLine(isAtEnd: isAtEnd) {
             number += 1
+            byteCount += line.count
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { continue }
             do {
                 if let read = try read(line) {

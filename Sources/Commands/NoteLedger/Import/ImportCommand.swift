@@ -48,7 +48,7 @@ enum ImportCommand: Command {
                 call.messages.warning("\(path.forTerminal) cannot be found.")
                 continue
             }
-            try NoteImport(path: path, format: format).read { item in
+            try NoteImport(path: path, format: format, sparing: [ledger.path]).read { item in
                 switch item {
                 case .note(let note):
                     let receipts = try intake.take(note)

@@ -21,12 +21,20 @@ enum ImportLogCommand: Command {
     static func run(_ call: Call) throws -> ExitCode {
         let path = try call[file]
         let reader = try FileReader(path)
+        var beginning: [UInt8] = []
+        // A first line so long is none of ours.
+        while !beginning.contains(UInt8(ascii: "\n")), beginning.count < 1 << 20, let piece = try reader.next() {
+            beginning += piece
+        }
+        // What is no log makes no store.
+        try Ledger.checkExport(beginning: beginning)
         let ledger = try call.openToWrite(makingIfMissing: true)
         defer { ledger.close() }
         var progress = ProgressLine("Taking in kilobytes", messages: call.messages)
         var count = 0
         let summary = try ledger.importLog {
-            let piece = try reader.next()
+            defer { beginning = [] }
+            let piece = beginning.isEmpty ? try reader.next() : beginning
             count += piece?.count ?? 0
             progress.update(count >> 10)
             return piece
