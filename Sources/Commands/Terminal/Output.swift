@@ -88,6 +88,13 @@ package final class Output {
         }
     }
 
+    /// Whether somebody may still read what is written to a descriptor; false for a pipe or socket whose other end is
+    /// closed.
+    static func isRead(_ descriptor: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&request, 1, 0) <= 0 || Int32(request.revents) & (POLLERR | POLLHUP) == 0
+    }
+
     /// Forgets what was gathered.
     func discard() { buffer.removeAll() }
 }

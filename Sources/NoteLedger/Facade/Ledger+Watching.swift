@@ -8,42 +8,46 @@ extension Ledger {
     /// - Parameters:
     ///   - position: the last one already seen; 0 starts at the beginning, nil at the present end.
     ///   - note: only events of this note.
+    ///   - isWanted: is asked a few times a second while nothing comes; false ends it.
     /// - Throws: `badData` or `inputOutput` if the present end is asked for and cannot be read.
     public func subscribe(
-        after position: UInt64? = nil, to note: NoteID? = nil
+        after position: UInt64? = nil, to note: NoteID? = nil, while isWanted: @Sendable @escaping () -> Bool = { true }
     ) throws(LedgerError) -> Subscription {
         let start = if let position { position } else { try lastPosition() }
-        return Subscription(log: log, position: start, note: note)
+        return Subscription(log: log, position: start, note: note, isWanted: isWanted)
     }
 
-    /// Events as they come; see ``Ledger/subscribe(after:to:)``. Ends when the ledger is closed or the task cancelled.
+    /// Events as they come; see ``Ledger/subscribe(after:to:while:)``. Ends when the ledger is closed or the task cancelled.
     public struct Subscription: AsyncSequence, Sendable {
         let log: EventLog<LedgerNote>
         let position: UInt64
         let note: NoteID?
+        let isWanted: @Sendable () -> Bool
 
         /// Starts to listen.
-        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(log: log, position: position, note: note) }
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
         /// Gives the events one by one.
         public struct AsyncIterator: AsyncIteratorProtocol {
             private let log: EventLog<LedgerNote>
             private let note: NoteID?
+            private let isWanted: @Sendable () -> Bool
             /// The last position that was read.
             private var position: UInt64
             /// Events read and not given yet, the next one last.
             private var ready: [HistoryEntry] = []
 
-            init(log: EventLog<LedgerNote>, position: UInt64, note: NoteID?) {
-                self.log = log
-                self.position = position
-                self.note = note
+            init(_ subscription: Subscription) {
+                log = subscription.log
+                position = subscription.position
+                note = subscription.note
+                isWanted = subscription.isWanted
             }
 
             /// How many events are read at a time.
             private static var chunk: UInt64 { 256 }
 
-            /// The next event; waits for one. Nil when the ledger is closed or the task is cancelled.
+            /// The next event; waits for one. Nil when the ledger is closed, the task is cancelled, or nobody wants more.
             public mutating func next() async throws(LedgerError) -> HistoryEntry? {
                 // Commits of other processes are looked for, at distances that grow while nothing comes.
                 var pause = Duration.milliseconds(1)
@@ -52,6 +56,7 @@ extension Ledger {
                     if Task.isCancelled || log.commits.isClosed { return nil }
                     let seen = log.commits.count
                     if try readOn() { continue }
+                    if !isWanted() { return nil }
                     await log.commits.wait(since: seen, atMost: pause)
                     pause = Swift.min(pause * 2, .milliseconds(64))
                 }

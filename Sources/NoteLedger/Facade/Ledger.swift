@@ -16,7 +16,7 @@ internal import Synchronization
 /// - Asking: ``events(matching:)``, ``blame(_:at:)``, ``why(_:of:at:)``, ``diff(_:from:to:)``
 /// - Keeping: ``verify(against:progress:)``, ``head(at:)``, ``rebuild(progress:)``, ``backup(to:)``,
 ///   ``export(into:)``, ``importLog(from:)``
-/// - Watching: ``subscribe(after:to:)``
+/// - Watching: ``subscribe(after:to:while:)``
 public final class Ledger: Sendable {
     /// How a store is opened.
     public struct Options: Sendable {

@@ -275,4 +275,13 @@ struct RowsTests {
             #expect(try store.body("Groceries").contains("eggs, white"))
         }
     }
+
+    @Test(arguments: [("\n", "- [ ] \n"), ("\n\n", "\n\n"), ("  \n", "  - [ ] \n"), ("a\n\n", "- [ ] a\n\n")])
+    func anEmptyLineBecomesAnItemWhereItIsConvertedAlone(body: String, converted: String) throws {
+        try withSampleStore { store in
+            try store.tool.run("new", "Blank", "-", input: Array(body.utf8)).checked()
+            try store.tool.run("convert", "Blank", "--to", "checklist", "--yes").checked()
+            #expect(try store.body("Blank") == converted)
+        }
+    }
 }

@@ -30,13 +30,17 @@ enum WatchCommand: Command {
         let note = try reference.map { try call.note($0, in: ledger) }
         var list = try EventList(call, ledger, showsNotes: note == nil)
         var seen = 0
-        for try await entry in try ledger.subscribe(after: after.map(UInt64.init), to: note?.id) {
+        // The next event may be long in coming: whether anybody reads is not only seen when it is written.
+        let subscription = try ledger.subscribe(
+            after: after.map(UInt64.init), to: note?.id, while: { Output.isRead(1) })
+        for try await entry in subscription {
             try list.add(entry)
             // Whoever watches wants each event now.
             try call.output.flush()
             seen += 1
-            if seen == count { break }
+            if seen == count { return .done }
         }
+        if !Output.isRead(1) { throw Output.Closed() }
         return .done
     }
 }

@@ -8,8 +8,8 @@ enum ConvertCommand: Command {
         summary: "make lines checklist items, or plain again",
         details: [
             "Converting there and back gives the same bytes. Without --to, lines become plain if all of them that hold "
-                + "text are checkboxes, else checklist items. Empty lines, and lines inside fenced code and front matter, "
-                + "stay as they are. On a terminal it says how many lines change and asks; in a script it goes on, and says so "
+                + "text are checkboxes, else checklist items. Lines inside fenced code and front matter stay as they are, and "
+                + "so do empty lines; but one that --to checklist converts alone becomes an empty item. On a terminal it says how many lines change and asks; in a script it goes on, and says so "
                 + "afterwards. “undo” takes it back."
         ],
         examples: [

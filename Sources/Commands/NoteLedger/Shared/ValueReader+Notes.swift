@@ -61,8 +61,9 @@ extension ValueReader<Moment> {
         ValueReader("a position such as 42, or a time such as 2026-11-30T08:15, “yesterday” or “2h ago”") {
             word, context in
             if let position = UInt64(word.hasPrefix("#") ? word.dropFirst() : word[...]) { return .position(position) }
-            guard let span = TimeSpan(reading: word, in: context), span.end >= 0 else { return nil }
-            return .time(milliseconds: UInt64(span.end))
+            guard let span = TimeSpan(reading: word, in: context) else { return nil }
+            // Stamps count from 1970: what was before that was before everything.
+            return span.end < 0 ? .position(0) : .time(milliseconds: UInt64(span.end))
         }
     }
 }
