@@ -77,7 +77,7 @@ extension Ledger {
             return try LineStory(
                 line: line, content: now, cause: cause.entry,
                 before: before?.projection.document.line(line).map { Array($0.content) },
-                competing: losers, nameOf: { try name(of: $0) ?? $0.description })
+                competing: losers, deviceName: try name(of: cause.entry.event.id.device), labelOf: label)
         }
     }
 

@@ -84,6 +84,18 @@ extension Ledger {
     /// The name that a device goes by, where this store knows one.
     public func name(of device: DeviceID) throws(LedgerError) -> String? { try withLog { try $0.name(of: device) } }
 
+    /// What to call a device: its name, and behind it the beginning of its id where others of the log have that name, too.
+    ///
+    /// - Complexity: O(devices).
+    public func label(of device: DeviceID) throws(LedgerError) -> String {
+        let short = String(device.description.prefix(8))
+        return try withLog { log in
+            guard let name = try log.name(of: device) else { return short }
+            let isShared = try log.devices().contains { try $0 != device && log.name(of: $0) == name }
+            return isShared ? "\(name) (\(short))" : name
+        }
+    }
+
     /// Gives a device a name for people, in this store only.
     public func setName(_ name: String, of device: DeviceID) throws(LedgerError) {
         try withWritableLog { try $0.setName(name, of: device) }

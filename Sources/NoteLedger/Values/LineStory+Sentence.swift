@@ -5,22 +5,22 @@ extension LineStory {
     /// The story of a line, told in a sentence.
     init(
         line: LineID, content: [UInt8]?, cause: HistoryEntry, before: [UInt8]?, competing: [HistoryEntry],
-        nameOf: (DeviceID) throws -> String
+        deviceName: String?, labelOf: (DeviceID) throws -> String
     ) rethrows {
-        let device = try nameOf(cause.event.id.device)
+        let device = try labelOf(cause.event.id.device)
         let deed = cause.event.verb(for: line)
         var sentence = "\(Self.quote(content ?? before)) "
         sentence += content == nil ? "is gone: " : "is so because "
         sentence += "\(device) \(deed) it on \(cause.event.stamp.utc) (position \(cause.position))"
         if let before, before != content { sentence += "; before, it was \(Self.quote(before))" }
         for loser in competing {
-            let rival = try nameOf(loser.event.id.device)
+            let rival = try labelOf(loser.event.id.device)
             sentence +=
                 "; \(rival) \(loser.event.verb(for: line)) it on \(loser.event.stamp.utc) without having seen that"
             sentence += ", and lost"
         }
         self.init(
-            line: line, content: content, cause: cause, deviceName: device, before: before, competing: competing,
+            line: line, content: content, cause: cause, deviceName: deviceName, before: before, competing: competing,
             sentence: sentence + ".")
     }
 

@@ -1,4 +1,7 @@
+import Checklist
+import Events
 import Foundation
+import NoteLedger
 import TestSupport
 import Testing
 
@@ -208,6 +211,70 @@ struct HistoryTests {
         try withSampleStore { store in
             let run = try store.tool.run("watch", "--after", "1", "--count", "3", "--json").checked()
             #expect(try run.objects.map { $0["position"] as? Int } == [2, 3, 4])
+        }
+    }
+
+    /// The next event may never come.
+    @Test func watchEndsWhenNobodyReadsAnyMore() throws {
+        try withSampleStore { store in
+            for (options, reader) in [("", "true"), ("--json", "true"), ("--after 6", "head -n 1 > first")] {
+                let run = try store.tool.shell(
+                    "timeout 60 noteledger watch \(options) | \(reader); echo ${PIPESTATUS[0]}")
+                #expect(run.text == "141\n", "\(options): \(run)")
+            }
+        }
+    }
+
+    @Test func beforeAllTimesIsBeforeEverything() throws {
+        try withSampleStore { store in
+            for time in ["1969-12-31", "1969-12-31T23:59", "0001-01-01", "1971-01-01"] {
+                let note = try store.tool.run("show", "Groceries", "--at", time)
+                #expect(note.code == 66 && note.messages.contains("did not exist then"), "\(time): \(note)")
+                #expect(try store.tool.run("list", "--json", "--at", time).checked().text.isEmpty, "\(time)")
+                #expect(
+                    try store.tool.run("verify", "--at", time).checked().text.hasPrefix("sound  0 events"), "\(time)")
+                #expect(try store.tool.run("log", "--until", time, "--json").checked().text.isEmpty, "\(time)")
+                #expect(try store.tool.run("diff", "Groceries", time).checked().text.contains("milk"), "\(time)")
+            }
+        }
+    }
+
+    /// Names are labels that anybody may give; what tells devices apart is their id.
+    @Test func devicesOfOneNameAreToldApartByTheirIDs() throws {
+        try withSampleStore { store in
+            let path = store.folder + "/store"
+            let ledger = try Ledger.open(at: path)
+            let own = try #require(ledger.device)
+            let name = try #require(try ledger.name(of: own))
+            let note = try #require(try ledger.notes().first { $0.title == "Groceries" })
+            let other = DeviceID(0x1234_5678_9ABC_DEF0)
+            let newest = try #require(try ledger.event(at: 3)?.event)
+            let line = try ledger.note(note.id).document.line(at: 3).id
+            let ticked = Event(
+                id: EventID(device: other, counter: 1), note: note.id, stamp: newest.stamp.successor,
+                parents: EventFrontier(newest.id), change: .toggled(line, to: true, mark: UInt8(ascii: "x")))
+            try ledger.append(ticked)
+            try ledger.setName("another", of: other)
+            #expect(try ledger.label(of: own) == name && ledger.label(of: other) == "another")
+            for command in ["log", "blame Groceries", "why Groceries 4"] {
+                #expect(
+                    try !store.tool.shell("noteledger \(command)").checked().text.contains("12345678"), "\(command)")
+            }
+            try ledger.setName(name, of: other)
+            ledger.close()
+            for command in ["log", "blame Groceries", "why Groceries 4"] {
+                #expect(try store.tool.shell("noteledger \(command)").checked().text.contains("12345678"), "\(command)")
+            }
+            for command in ["log", "blame Groceries"] {
+                let text = try store.tool.shell("noteledger \(command)").checked().text
+                #expect(text.contains(own.description.prefix(8)), "\(command)")
+            }
+            let event = try #require(try store.tool.run("log", "--limit", "1", "--json").checked().objects.first)
+            #expect(event["device"] as? String == other.description && event["deviceName"] as? String == name)
+            let story = try #require(try store.tool.run("why", "Groceries", "4", "--json").checked().objects.first)
+            #expect((story["cause"] as? [String: Any])?["device"] as? String == other.description)
+            let lines = try store.tool.run("blame", "Groceries", "--json").checked().objects
+            #expect((lines[3]["newest"] as? [String: Any])?["device"] as? String == other.description)
         }
     }
 }

@@ -23,7 +23,7 @@ enum BlameCommand: Command {
             for line in lines { try call.output.line(line.json) }
             return .done
         }
-        var names = DeviceNames(ledger)
+        var devices = DeviceLabels(ledger)
         let times = call.surroundings.timeText
         var table = Table([
             .init("POSITION", isNumber: true, style: .faint), .init("WHEN"), .init("DEVICE", style: .name),
@@ -33,7 +33,7 @@ enum BlameCommand: Command {
         for line in lines {
             let entry = line.newest
             table.add([
-                String(entry.position), times.local(entry.time), try names.name(of: entry.event.id.device),
+                String(entry.position), times.local(entry.time), try devices.label(of: entry.event.id.device),
                 entry.event.change.kind.description, String(line.index + 1),
                 String(decoding: line.content, as: UTF8.self),
             ])
@@ -53,18 +53,23 @@ extension LineBlame {
     }
 }
 
-/// The names of devices, asked once each.
-struct DeviceNames {
+/// What devices are called, asked once each.
+struct DeviceLabels {
     private let ledger: Ledger
-    private var names: [DeviceID: String] = [:]
+    private var known: [DeviceID: (name: String, label: String)] = [:]
 
     init(_ ledger: Ledger) { self.ledger = ledger }
 
     /// The name of a device, or the beginning of its id where none is known.
-    mutating func name(of device: DeviceID) throws -> String {
-        if let name = names[device] { return name }
-        let name = try ledger.name(of: device) ?? device.short
-        names[device] = name
-        return name
+    mutating func name(of device: DeviceID) throws -> String { try look(up: device).name }
+
+    /// The same, with the beginning of its id where others have that name, too.
+    mutating func label(of device: DeviceID) throws -> String { try look(up: device).label }
+
+    private mutating func look(up device: DeviceID) throws -> (name: String, label: String) {
+        if let known = known[device] { return known }
+        let found = (name: try ledger.name(of: device) ?? device.short, label: try ledger.label(of: device))
+        known[device] = found
+        return found
     }
 }
