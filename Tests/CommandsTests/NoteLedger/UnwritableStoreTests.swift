@@ -56,4 +56,31 @@ struct UnwritableStoreTests {
             try store.tool.shell("\(confined) list --store copy").checked()
         }
     }
+
+    @Test func onAFullDiskAnImportSaysSoAndTheNextOneBringsTheRest() throws {
+        try withSampleStore { store in
+            let disk = try #require(SmallDisk(at: store.folder + "/disk", kilobytes: 4096))
+            defer { disk.unmount() }
+            for number in 10..<60 {
+                let rows = (0..<200).map { "- [ ] row \($0) of \(number)\n" }.joined()
+                try store.write("many/Note \(number).md", rows)
+            }
+            try store.tool.run("new", "First", "--store", "disk/store").checked()
+            var codes: [Int32] = []
+            var counts: [Int] = []
+            for kilobytes in [3968, 3840, 3712, 3584] {
+                try store.tool.shell("rm -f disk/ballast; head -c \(kilobytes)K /dev/zero > disk/ballast").checked()
+                let run = try store.tool.run("import", "many", "--store", "disk/store")
+                codes.append(run.code)
+                #expect(run.code == 0 || run.code == 74 && run.messages.contains("disk is full"), "\(run)")
+                try store.tool.run("verify", "--store", "disk/store").checked()
+                counts.append(try store.tool.run("list", "--json", "--store", "disk/store").checked().lines.count)
+            }
+            #expect(codes.contains(74) && counts == counts.sorted() && counts[0] >= 1, "\(codes) \(counts)")
+            try store.tool.shell("rm disk/ballast").checked()
+            try store.tool.run("import", "many", "--store", "disk/store").checked()
+            #expect(try store.tool.run("list", "--json", "--store", "disk/store").checked().lines.count == 51)
+            try store.tool.run("verify", "--store", "disk/store").checked()
+        }
+    }
 }
