@@ -74,7 +74,8 @@ extension WriteSession {
             return (event.id, try append(event, expecting: nil, record: nil, in: &transaction))
         }
         if let flaw = event.flaw { throw LogError.flawed(event.id, flaw) }
-        assert(stamp > newest)
+        // No stamp of a note is greater than the greatest in the log, unless a row is damaged.
+        guard stamp > newest else { throw LogError.damagedRow(table: "notes") }
         return (event.id, try write(event, nil, to: known, in: &transaction))
     }
 
