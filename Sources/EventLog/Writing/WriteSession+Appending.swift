@@ -22,6 +22,8 @@ extension WriteSession {
 
     /// The event at a position that was settled.
     package func event(at position: UInt64, in transaction: borrowing WriteTransaction) throws -> Event {
+        // A damaged row may say any position.
+        guard position <= tail.position else { throw LogError.damagedRecord(position: position, nil) }
         assert(position <= settledPosition || !transaction.isBegun)
         return try tables.event(at: position, decoder, in: transaction)
     }
