@@ -65,6 +65,26 @@ import Testing
     }
 }
 
+extension `Damaged rows` {
+    /// More events than a number can count, a row for each great number of them.
+    @Test func `that sum up to more than there can be are found by verify`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            _ = try ledger.shopping()
+            let ids = ledger.log.tables.ids
+            let count: UInt64 = (1 << 56) - 1
+            try ledger.log.environment.write { transaction in
+                for device in 1...300 as ClosedRange<UInt32> {
+                    let run = IDRun(firstCounter: 1, firstPosition: 1, count: count)
+                    try transaction.put(run.row, for: Keys.id(device: device, counter: 1), in: ids)
+                }
+            }
+            let findings = try ledger.verify().findings
+            #expect(findings.contains { $0.kind == .ids } && findings.count >= 100, "\(findings.count)")
+        }
+    }
+}
+
 /// A store with rows of every kind, which can be damaged and restored behind its back.
 private final class DamagedStore {
     let ledger: Ledger

@@ -189,7 +189,7 @@ import Testing
                 var reading = options
                 reading.isReadOnly = true
                 let ledger = try Ledger.open(at: path, options: reading)
-                #expect(try ledger.log.storedFormat() == UInt64(format))
+                #expect(try ledger.diagnose().formatVersion == UInt64(format))
                 old = try ledger.note(note).body
                 let sound = try ledger.verify()
                 #expect(sound.isSound, "\(sound.findings)")
@@ -214,10 +214,6 @@ extension Ledger {
 }
 
 extension EventLog {
-    fileprivate func storedFormat() throws -> UInt64? {
-        try read { transaction, _, _, _ in try tables.format(in: transaction) }
-    }
-
     /// The numbers of the newest snapshot's chunks.
     fileprivate func newestChunks(of note: NoteID) throws -> Set<UInt32> {
         try read { transaction, _, _, _ in

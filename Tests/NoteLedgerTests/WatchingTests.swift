@@ -1,8 +1,10 @@
 import Checklist
 import Events
+import LMDB
 import TestSupport
 import Testing
 
+@testable import EventLog
 @testable import NoteLedger
 
 @Suite struct `A subscription` {
@@ -31,6 +33,18 @@ import Testing
             #expect(try await fromStart == Array(1...700))
             #expect(try await fromMiddle == Array(251...700))
             #expect(try await fromHere == Array(302...700))
+        }
+    }
+
+    /// To begin elsewhere instead would tell of what was not asked for.
+    @Test func `from a present end that cannot be read is refused`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            _ = try ledger.shopping()
+            let meta = ledger.log.tables.meta
+            try ledger.log.environment.write { try $0.put([0xFF], for: Keys.tail, in: meta) }
+            let error = #expect(throws: LedgerError.self) { try ledger.subscribe() }
+            #expect(error?.kind == .badData)
         }
     }
 
