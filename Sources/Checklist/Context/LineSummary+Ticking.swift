@@ -59,12 +59,12 @@ extension Slot {
 extension Leaf {
     /// Where a checkbox counts in the leaf's summary; nil if that is to be made anew.
     func tickedShare(ofLine line: Int, in summary: LineSummary) -> TickedShare? {
-        let exits = summary.hasExits ? head.pointee.exits : []
-        guard exits.count <= TickedShare.mostExits else { return nil }
         var marginLine = 0
         while marginLine <= line, !kinds[marginLine].contains(.flush) { marginLine += 1 }
         let isBeforeMargin = marginLine > line
         guard summary.hasDelimiters else { return TickedShare(isText: true, isBeforeMargin: isBeforeMargin) }
+        let exits = summary.hasExits ? head.pointee.exits : []
+        guard exits.count <= TickedShare.mostExits else { return nil }
         var share = TickedShare(isText: isText(line, after: .text), isBeforeMargin: false)
         share.isBeforeMargin = isBeforeMargin && share.isText
         for (index, exit) in exits.enumerated() {

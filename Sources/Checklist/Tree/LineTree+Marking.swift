@@ -61,58 +61,44 @@ extension LineTree {
         }
     }
 
-    /// What setting a mark came to, for the summary above.
-    private enum MarkEffect {
-        /// The site is not what it was; nothing is changed.
-        case missed
-        /// The line is ticked or not as before.
-        case unseen
-        /// It was ticked or cleared, and counts where the share says.
-        case ticked(TickedChange)
-        /// It was ticked or cleared, and the summary is to be made anew.
-        case any
-    }
-
     private static func setMark(
         at site: MarkSite, to mark: UInt8, in slot: inout Slot, height: Int
     ) -> MarkEffect {
-        if height == 0 { return setMark(at: site, to: mark, inLeaf: &slot) }
-        unowned(unsafe) let branch = slot.uniqueBranch()
-        let slots = branch.slots
-        let child = slots.index(ofLabel: site.label)
-        let effect = setMark(at: site, to: mark, in: &slots[child], height: height - 1)
-        switch effect {
-        case .missed, .unseen: return effect
-        case .ticked(var change):
-            guard let share = branch.tickedShare(change.share, ofChildAt: child, in: slot.summary) else { break }
-            change.share = share
-            slot.summary.add(change, exits: &branch.head.pointee.exits)
-            return .ticked(change)
-        case .any: break
+        // References are not counted on the way: the tree holds all that lies on it.
+        if height == 0 {
+            return slot.makeUnique(as: Leaf.self) { $0.copy() }._withUnsafeGuaranteedRef { leaf in
+                leaf.setMark(at: site, to: mark, &slot.summary)
+            }
         }
-        slot.summary = branch.summarize()
-        return .any
-    }
-
-    @inline(__always)
-    private static func setMark(at site: MarkSite, to mark: UInt8, inLeaf slot: inout Slot) -> MarkEffect {
-        unowned(unsafe) let leaf = slot.uniqueLeaf()
-        guard site.place < leaf.lineCount, site.offset < leaf.byteCount, leaf.text[site.offset] == site.mark,
-            leaf.head.pointee.ids.place(of: site.line) == site.place
-        else { return .missed }
-        leaf.text[site.offset] = mark
-        let wasTicked = leaf.kinds[site.place].contains(.ticked)
-        let isTicked = CheckboxState(mark: mark) == .ticked
-        if isTicked == wasTicked { return .unseen }
-        if isTicked { leaf.kinds[site.place].insert(.ticked) } else { leaf.kinds[site.place].remove(.ticked) }
-        guard let share = leaf.tickedShare(ofLine: site.place, in: slot.summary) else {
-            leaf.summarizeLines(into: &slot.summary)
+        return slot.makeUnique(as: Branch.self) { $0.copy() }._withUnsafeGuaranteedRef { branch in
+            let slots = branch.slots
+            let child = slots.index(ofLabel: site.label)
+            let effect = setMark(at: site, to: mark, in: &slots[child], height: height - 1)
+            switch effect {
+            case .missed, .unseen: return effect
+            case .ticked(var change):
+                guard let share = branch.tickedShare(change.share, ofChildAt: child, in: slot.summary) else { break }
+                change.share = share
+                slot.summary.add(change, exits: &branch.head.pointee.exits)
+                return .ticked(change)
+            case .any: break
+            }
+            slot.summary = branch.summarize()
             return .any
         }
-        let change = TickedChange(count: isTicked ? 1 : .max, share: share)
-        slot.summary.add(change, exits: &leaf.head.pointee.exits)
-        return .ticked(change)
     }
+}
+
+/// What setting a mark came to, for the summary above.
+private enum MarkEffect {
+    /// The site is not what it was; nothing is changed.
+    case missed
+    /// The line is ticked or not as before.
+    case unseen
+    /// It was ticked or cleared, and counts where the share says.
+    case ticked(TickedChange)
+    /// It was ticked or cleared, and the summary is to be made anew.
+    case any
 }
 
 extension UnsafeMutableBufferPointer<Slot> {
@@ -130,6 +116,26 @@ extension UnsafeMutableBufferPointer<Slot> {
 }
 
 extension Leaf {
+    /// Writes the mark at a site; the leaf is held by one owner only.
+    @inline(__always)
+    fileprivate func setMark(at site: MarkSite, to mark: UInt8, _ summary: inout LineSummary) -> MarkEffect {
+        guard site.place < lineCount, site.offset < byteCount, text[site.offset] == site.mark,
+            head.pointee.ids.place(of: site.line) == site.place
+        else { return .missed }
+        text[site.offset] = mark
+        let wasTicked = kinds[site.place].contains(.ticked)
+        let isTicked = CheckboxState(mark: mark) == .ticked
+        if isTicked == wasTicked { return .unseen }
+        if isTicked { kinds[site.place].insert(.ticked) } else { kinds[site.place].remove(.ticked) }
+        guard let share = tickedShare(ofLine: site.place, in: summary) else {
+            summarizeLines(into: &summary)
+            return .any
+        }
+        let change = TickedChange(count: isTicked ? 1 : .max, share: share)
+        summary.add(change, exits: &head.pointee.exits)
+        return .ticked(change)
+    }
+
     /// The mark of a line of the kind that has a box.
     @inline(__always)
     fileprivate func markSite(of id: LineID, at place: Int, label: UInt64) -> MarkSite? {

@@ -43,6 +43,19 @@ extension Slot {
         }
     }
 
+    /// The node as what it is, without counting a reference to it: of use as long as the slot holds it.
+    @inline(__always)
+    mutating func held<Node: AnyObject>(as type: Node.Type) -> Unmanaged<Node> {
+        withUnsafeMutablePointer(to: &node) { UnsafeRawPointer($0).load(as: Unmanaged<Node>.self) }
+    }
+
+    /// Makes the node this slot's own if others hold it too; then it stays the slot's as long as that is not copied.
+    @inline(__always)
+    mutating func makeUnique<Node: AnyObject>(as type: Node.Type, _ copy: (Node) -> Node) -> Unmanaged<Node> {
+        if !isUnique(as: type) { node = copy(unsafeDowncast(node, to: type)) }
+        return held(as: type)
+    }
+
     /// The branch, made this slot's own if others hold it too.
     @inline(__always)
     mutating func uniqueBranch() -> Branch {

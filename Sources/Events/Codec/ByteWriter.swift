@@ -54,7 +54,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
     // MARK: Values
 
     /// One byte.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func write(byte: UInt8) {
         reserve(1)
         room[end] = byte
@@ -62,8 +62,13 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
     }
 
     /// A number, seven bits a byte, the lowest first (LEB128).
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func write(varint value: UInt64) {
+        if value < 0x80 { write(byte: UInt8(truncatingIfNeeded: value)) } else { write(longVarint: value) }
+    }
+
+    @usableFromInline
+    mutating func write(longVarint value: UInt64) {
         reserve(10)
         var rest = value
         while rest >= 0x80 {

@@ -35,7 +35,7 @@ package enum RecordEncoder {
             noteNumber = roster.admit(event.note)
             flags |= Flag.introducesNote
         }
-        let parents = ParentForm(of: event)
+        let parents = ParentForm(of: event.id, event.parents)
         flags |= parents.rawValue
         if roster.devices.count > introduced { flags |= Flag.introducesDevices }
 
@@ -73,12 +73,13 @@ package enum RecordEncoder {
         case ownPrevious = 1
         case list = 2
 
-        init(of event: Event) {
-            switch event.parents.count {
-            case 0: self = .none
-            case 1 where event.parents[0].device == event.id.device && event.parents[0].counter < event.id.counter:
+        init(of event: EventID, _ parents: EventFrontier) {
+            if parents.isEmpty {
+                self = .none
+            } else if parents.count == 1, parents[0].device == event.device, parents[0].counter < event.counter {
                 self = .ownPrevious
-            default: self = .list
+            } else {
+                self = .list
             }
         }
     }
@@ -93,7 +94,7 @@ package enum RecordEncoder {
     /// The devices in the order in which the record refers to them.
     private static func admitDevices(of event: Event, to roster: inout Roster) {
         roster.admit(event.id.device)
-        for parent in event.parents { roster.admit(parent.device) }
+        for index in event.parents.indices { roster.admit(event.parents[index].device) }
         if !event.change.isPortable { admitDevices(of: event.change, to: &roster) }
     }
 
