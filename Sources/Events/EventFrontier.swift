@@ -5,18 +5,19 @@ public import Checklist
 /// Mostly it is one event; one, or none, needs no allocation.
 public struct EventFrontier: Sendable {
     @usableFromInline var first: EventID?
-    @usableFromInline var rest: [EventID] = []
+    @usableFromInline var rest: [EventID]
 
     /// No event.
     @inlinable
-    public init() {}
+    public init() { (first, rest) = (nil, []) }
 
     /// That event alone.
     @inlinable
-    public init(_ event: EventID) { first = event }
+    public init(_ event: EventID) { (first, rest) = (event, []) }
 
     /// Those events, in the order given.
     public init(_ events: some Sequence<EventID>) {
+        self.init()
         for event in events { append(event) }
     }
 

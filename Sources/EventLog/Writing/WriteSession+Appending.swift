@@ -135,7 +135,8 @@ extension WriteSession {
                 RecordEncoder.encode(event, into: &writer, roster: &roster, numbered: entry.head.number)
             }
         }
-        if unhashedCount == chain.roomInStretch { hashFrames() }
+        assert(chain.position + unhashedCount == position)
+        if HashChain.isSealed(at: position) { hashFrames() }
         try index(event, of: entry, at: position, recordBytes: recordBytes, in: &transaction)
         return Appended(position: position, version: entry.head.version, isKnown: false)
     }
@@ -218,8 +219,9 @@ extension WriteSession {
     private func extendRun(
         of event: EventID, to position: UInt64, in transaction: inout WriteTransaction
     ) throws {
+        if runs.take(event, at: position) { return }
         let number = roster.number(of: event.device) ?? 0
-        if runs.take(event.counter, of: number, at: position) { return }
+        if runs.take(event, of: number, at: position) { return }
         if let open = runs[number] {
             if open.isTouched {
                 // It is not held any longer, and must be found.
@@ -230,7 +232,7 @@ extension WriteSession {
             last.isContinued(by: event.counter, at: position)
         {
             runs[number] = OpenRuns.Open(run: last, isTouched: false)
-            _ = runs.take(event.counter, of: number, at: position)
+            _ = runs.take(event, of: number, at: position)
             return
         }
         runs[number] = OpenRuns.Open(

@@ -44,10 +44,13 @@ package struct HashChain: Sendable {
     package var head: [UInt8] { isAtSeal ? sealed : stream.digest() }
 
     /// Whether the head is one to be sealed.
-    package var isAtSeal: Bool { position % Self.stretch == 0 }
+    package var isAtSeal: Bool { Self.isSealed(at: position) }
+
+    /// Whether the head at a position is one to be sealed.
+    package static func isSealed(at position: UInt64) -> Bool { position % stretch == 0 }
 
     /// How many records can go in before the next head is sealed.
-    package var roomInStretch: UInt64 { Self.stretch - position % Self.stretch }
+    private var roomInStretch: UInt64 { Self.stretch - position % Self.stretch }
 
     /// Takes in frames, no more than there is room for.
     ///

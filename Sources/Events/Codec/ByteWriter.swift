@@ -1,6 +1,7 @@
 /// Puts values behind each other as bytes, in memory of its own that grows as it fills.
 ///
 /// Nobody else can hold that memory, so a value costs a look at the room that is left, and a store.
+@usableFromInline
 package struct ByteWriter: ~Copyable, @unchecked Sendable {
     @usableFromInline var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     @usableFromInline var end = 0
@@ -12,7 +13,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
     deinit { room.deallocate() }
 
     /// How many bytes were written.
-    @inlinable
+    @inlinable @inline(__always)
     package var count: Int { end }
 
     /// What was written so far.
@@ -21,7 +22,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
     package var bytes: [UInt8] { Array(UnsafeRawBufferPointer(rebasing: room[..<end])) }
 
     /// Lends what was written so far.
-    @inlinable
+    @inlinable @inline(__always)
     package func withUnsafeBytes<Result, Failure>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -31,7 +32,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
     // MARK: Room
 
     /// Makes room for so many more bytes.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func reserve(_ count: Int) {
         if room.count - end < count { grow(to: end + count) }
     }
@@ -45,7 +46,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
     }
 
     /// Takes back all but the first `count` bytes. The room stays.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func removeAll(butFirst count: Int = 0) {
         precondition(count <= end)
         end = count
@@ -81,7 +82,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
     }
 
     /// The lowest `count` bytes of a number, the highest of them first.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func write(bigEndian value: UInt64, count: Int = 8) {
         reserve(8)
         room.storeBytes(of: (value << (64 - 8 * count)).bigEndian, toByteOffset: end, as: UInt64.self)
@@ -89,7 +90,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
     }
 
     /// Four bytes of a number, the lowest first.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func write(littleEndian value: UInt32) {
         reserve(4)
         room.storeBytes(of: value.littleEndian, toByteOffset: end, as: UInt32.self)
@@ -97,7 +98,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
     }
 
     /// Writes four bytes of a number, the lowest first, over what stands at an offset.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func overwrite(at offset: Int, littleEndian value: UInt32) {
         precondition(offset >= 0 && offset + 4 <= end)
         room.storeBytes(of: value.littleEndian, toByteOffset: offset, as: UInt32.self)

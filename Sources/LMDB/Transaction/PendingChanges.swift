@@ -3,21 +3,23 @@ import CLMDB
 /// Puts and removals that are written down without a transaction, to be made in one later, in their order.
 ///
 /// It is a value: whoever holds it can make the same changes again, should a transaction have come to nothing.
+@usableFromInline
 package struct PendingChanges: Sendable {
-    private struct Change {
+    private struct Change: Sendable {
         var database: UInt32
         var manner: Manner
         var keySize: UInt32
         var valueSize: UInt32
     }
 
-    private enum Manner {
+    @usableFromInline
+    enum Manner: Sendable {
         case put, append, remove
     }
 
     private var changes: [Change] = []
     /// Keys and values one behind the other, each key at a multiple of eight: LMDB compares numbers where they lie.
-    private var bytes: [UInt8] = []
+    @usableFromInline private(set) var bytes: [UInt8] = []
 
     /// None yet.
     package init() {}
@@ -29,24 +31,29 @@ package struct PendingChanges: Sendable {
     package var count: Int { changes.count }
 
     /// Bytes of keys and values.
+    @inlinable
     package var byteCount: Int { bytes.count }
 
     /// Sets the value of a key.
+    @inlinable
     package mutating func put<Key>(_ value: [UInt8], for key: Key, in database: Database<Key>) {
         add(value.span.bytes, for: key, in: database, .put)
     }
 
     /// Sets the value of a key.
+    @inlinable
     package mutating func put<Key>(_ value: RawSpan, for key: Key, in database: Database<Key>) {
         add(value, for: key, in: database, .put)
     }
 
     /// Adds a key behind all others.
+    @inlinable
     package mutating func append<Key>(_ value: RawSpan, for key: Key, in database: Database<Key>) {
         add(value, for: key, in: database, .append)
     }
 
     /// Removes a key, if it is there.
+    @inlinable
     package mutating func remove<Key>(_ key: Key, in database: Database<Key>) {
         add(RawSpan(), for: key, in: database, .remove)
     }
@@ -57,15 +64,23 @@ package struct PendingChanges: Sendable {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    private mutating func add<Key>(_ value: RawSpan, for key: Key, in database: Database<Key>, _ manner: Manner) {
+    @inlinable
+    mutating func add<Key>(_ value: RawSpan, for key: Key, in database: Database<Key>, _ manner: Manner) {
         key.withKeyBytes { key in
-            changes.append(
-                Change(
-                    database: database.handle, manner: manner, keySize: UInt32(key.count),
-                    valueSize: UInt32(value.byteCount)))
-            bytes.append(contentsOf: key)
+            value.withUnsafeBytes { value in add(value, for: key, in: database.handle, manner) }
         }
-        value.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
+
+    /// The same, free of the types of keys.
+    @usableFromInline
+    mutating func add(
+        _ value: UnsafeRawBufferPointer, for key: UnsafeRawBufferPointer, in database: UInt32, _ manner: Manner
+    ) {
+        changes.append(
+            Change(
+                database: database, manner: manner, keySize: UInt32(key.count), valueSize: UInt32(value.count)))
+        bytes.append(contentsOf: key)
+        bytes.append(contentsOf: value)
         while bytes.count % 8 != 0 { bytes.append(0) }
     }
 

@@ -1,3 +1,4 @@
+internal import Checklist
 public import Events
 internal import EventLog
 internal import LMDB
@@ -61,8 +62,12 @@ extension Ledger {
             let planner = ActionPlanner(session: session, now: clock())
             var receipts: [Receipt] = []
             receipts.reserveCapacity(commands.count)
-            for command in commands { receipts.append(try planner.perform(command, in: &transaction)) }
-            let refused = zip(commands, receipts).filter(\.0.refusesStaleLines).flatMap(\.1.staleLines)
+            var refused: [LineID] = []
+            for command in commands {
+                let receipt = try planner.perform(command, in: &transaction)
+                if command.refusesStaleLines { refused += receipt.staleLines }
+                receipts.append(receipt)
+            }
             if !refused.isEmpty { throw LedgerError.stale(refused) }
             return receipts
         }

@@ -24,26 +24,15 @@ struct ActionPlanner {
 
     /// Does a command.
     func perform(_ command: NoteCommand, in transaction: inout WriteTransaction) throws -> Receipt {
-        let known = try session.entry(for: command.note, in: transaction)
-        let version = known?.version ?? 0
+        guard let known = try session.entry(for: command.note, in: transaction) else {
+            return try begin(command, in: &transaction)
+        }
+        let version = known.version
         if let expected = command.expectedVersion, expected != version {
             throw LogError.conflict(currentVersion: version)
         }
-        let plan: Plan
-        if case .create(let title, let body, let attributes) = command.action {
-            guard known == nil else { throw LogError.conflict(currentVersion: version) }
-            plan = .record(.created(title: title, body: body, attributes: attributes), lineCount: body.lineCount)
-        } else {
-            guard let known else { throw LedgerError.noNote(command.note) }
-            if case .toggle(let line, let ticked) = command.action {
-                plan = toggle(line, to: ticked, known.state)
-            } else {
-                plan = try self.plan(command, known.state.projection, in: &transaction)
-            }
-        }
-        var receipt = Receipt(
-            outcome: .recorded, note: command.note, position: session.position, version: version)
-        switch plan {
+        var receipt = Receipt(outcome: .recorded, note: command.note, position: session.position, version: version)
+        switch try plan(command, known, in: &transaction) {
         case .unchanged: receipt.outcome = .unchanged
         case .stale:
             receipt.outcome = .stale
@@ -57,8 +46,21 @@ struct ActionPlanner {
         }
         // Some of several lines may be gone, and the others converted.
         if case .convert(let lines, _) = command.action {
-            receipt.staleLines = lines.filter { known?.state.projection.document.index(of: $0) == nil }
+            receipt.staleLines = lines.filter { known.state.projection.document.index(of: $0) == nil }
         }
+        return receipt
+    }
+
+    /// Does a command to a note that there is not.
+    private func begin(_ command: NoteCommand, in transaction: inout WriteTransaction) throws -> Receipt {
+        if let expected = command.expectedVersion, expected != 0 { throw LogError.conflict(currentVersion: 0) }
+        guard case .create(let title, let body, let attributes) = command.action else {
+            throw LedgerError.noNote(command.note)
+        }
+        var receipt = Receipt(
+            outcome: .recorded, note: command.note, position: session.position, version: 0, lineCount: body.lineCount)
+        let change = Change.created(title: title, body: body, attributes: attributes)
+        try record(change, for: command, after: nil, &receipt, in: &transaction)
         return receipt
     }
 
@@ -86,15 +88,20 @@ struct ActionPlanner {
     }
 
     private func plan(
-        _ command: NoteCommand, _ note: NoteProjection, in transaction: inout WriteTransaction
+        _ command: NoteCommand, _ known: NoteEntry<LedgerNote>, in transaction: inout WriteTransaction
     ) throws -> Plan {
-        let document = note.document
+        let state = known.state
+        // Looked at where they are needed: toggles come by the thousand and do without.
+        var note: NoteProjection { state.projection }
+        var document: ChecklistDocument { note.document }
         switch command.action {
-        case .create, .toggle: return .unchanged
+        case .create: throw LogError.conflict(currentVersion: known.version)
+        case .toggle(let line, let ticked): return toggle(line, to: ticked, state)
         case .append(let text, let block):
             guard let edits = try? document.edits(appending: text, toBlockOf: block) else { return .stale }
             return .record(.appended(edits), lineCount: 1)
         case .convert(let lines, let toChecklist):
+            let document = document
             let lines = lines.isEmpty ? document.lines.map(\.id) : lines
             let edits = document.edits(converting: lines, toChecklist: toChecklist)
             if edits.isEmpty { return lines.contains { document.index(of: $0) != nil } ? .unchanged : .stale }
