@@ -223,6 +223,22 @@ import Testing
         #expect(alone.acts.map(\.isInferred) == [false, true, true, false] && alone.inWindow.isEmpty)
     }
 
+    /// Attributes set at once: each name is by itself.
+    @Test(arguments: [
+        ("label", "work", "1 overridden"), ("label", "home", "1 agreed"), ("color", "work", "1 survived"),
+    ])
+    func `of attributes say which values stand`(name: String, value: String, expected: String) throws {
+        func attributed(_ name: String, _ value: String) -> Change {
+            .attributed([AttributeSetting(name: name, values: [Array(value.utf8)])])
+        }
+        var stores = Stores()
+        stores.phone(10, attributed("label", "home"))
+        stores.mac(20, attributed(name, value))
+        let events = [Stores.created] + stores.logs.compactMap(\.events.last)
+        let history = try RecordedHistory([RecordedLog(name: "both", events: events)])
+        for policy in RecordedPolicy.allCases { #expect(outcomes(history, under: policy) == [expected, "2 survived"]) }
+    }
+
     @Test func `of two stores that number events alike are refused`() {
         let id = EventID(device: DeviceID(1), counter: 1)
         func log(_ title: String) -> RecordedLog {

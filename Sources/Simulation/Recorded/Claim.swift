@@ -17,6 +17,8 @@ struct Claim: Hashable, Sendable {
         case place(after: LineID?)
         case title(String)
         case trash(Bool)
+        /// All values under a name.
+        case attribute(String, [[UInt8]])
     }
 
     /// The line; nil for what is of the whole note.
@@ -30,6 +32,8 @@ struct Claim: Hashable, Sendable {
         case (.absence, _), (_, .absence), (.mark, .mark), (.prefix, .prefix), (.text, .text), (.place, .place),
             (.mark, .prefix), (.prefix, .mark), (.title, .title), (.trash, .trash):
             return true
+        case (.attribute(let name, _), .attribute(let other, _)):
+            return name == other
         default:
             return false
         }
@@ -39,10 +43,11 @@ struct Claim: Hashable, Sendable {
     func agrees(with other: Claim) -> Bool { self == other }
 
     /// Whether what was set is what a note shows.
-    func isVisible(in document: ChecklistDocument, title: String, isTrashed: Bool) -> Bool {
+    func isVisible(in document: ChecklistDocument, _ fields: RecordedFields) -> Bool {
         switch property {
-        case .title(let wanted): return title == wanted
-        case .trash(let wanted): return isTrashed == wanted
+        case .title(let wanted): return fields.title == wanted
+        case .trash(let wanted): return fields.isTrashed == wanted
+        case .attribute(let name, let values): return fields.attributes[name] == values
         default: break
         }
         guard let id = line, let line = document.line(id) else { return property == .absence }
@@ -54,7 +59,7 @@ struct Claim: Hashable, Sendable {
         case .place(let after):
             guard let after else { return line.index == 0 }
             return document.index(of: after).map { $0 < line.index } ?? true
-        case .absence, .title, .trash: return false
+        case .absence, .title, .trash, .attribute: return false
         }
     }
 
@@ -67,20 +72,28 @@ struct Claim: Hashable, Sendable {
     }
 }
 
+extension Claim {
+    /// That an attribute has those values.
+    fileprivate init(_ setting: AttributeSetting) {
+        self.init(line: nil, property: .attribute(setting.name, setting.values))
+    }
+}
+
 extension RecordedAct {
     /// What the act set. A note's first lines are no claims: they are what all else is about.
     ///
     /// - Parameter after: the body just after it, which says where a line's text begins.
     func claims(_ after: ChecklistDocument) -> [Claim] {
         switch event.change {
-        // Attributes are no part of what the policies differ in.
-        case .created, .unknown, .received, .attributed: []
+        case .created, .unknown, .received: []
+        case .attributed(let settings): settings.map(Claim.init)
         case .retitled(let title): [Claim(line: nil, property: .title(title))]
         case .trashed: [Claim(line: nil, property: .trash(true))]
         case .restored: [Claim(line: nil, property: .trash(false))]
         case .undone(_, let parts):
             claims(of: parts.edits, after) + (parts.title.map { [Claim(line: nil, property: .title($0))] } ?? [])
                 + (parts.trashed.map { [Claim(line: nil, property: .trash($0))] } ?? [])
+                + parts.attributes.map(Claim.init)
         case let change: claims(of: change.lineEdits, after)
         }
     }

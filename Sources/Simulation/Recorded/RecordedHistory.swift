@@ -143,19 +143,15 @@ public struct RecordedHistory: Sendable {
         return state
     }
 
-    /// The title, and whether the note is in the trash: single values, of which the newest stands under either policy.
-    /// What is the newest, last-writer-wins decides by other clocks, so there it is what all stores show, if they do.
-    func fields(under policy: RecordedPolicy) -> (title: String, isTrashed: Bool) {
+    /// Title, trashed flag and attributes: single values, of which the newest stands under either policy. Which is the
+    /// newest, last-writer-wins decides by other clocks: there title and flag are what all stores show, if they agree.
+    func fields(under policy: RecordedPolicy) -> RecordedFields {
+        var fields = RecordedFields(acts)
         guard policy == .fieldLWW, isLastWriterWins, let end = ends.first,
             ends.allSatisfy({ $0.title == end.title && $0.isTrashed == end.isTrashed })
-        else { return fields(of: acts) }
-        return (end.title, end.isTrashed)
-    }
-
-    func fields(of acts: [RecordedAct]) -> (title: String, isTrashed: Bool) {
-        var registers = NoteRegisters()
-        for act in acts { registers.apply(act.event) }
-        return (registers.title, registers.isTrashed)
+        else { return fields }
+        (fields.title, fields.isTrashed) = (end.title, end.isTrashed)
+        return fields
     }
 }
 

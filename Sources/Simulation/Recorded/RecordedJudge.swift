@@ -16,7 +16,7 @@ struct RecordedJudge {
     let history: RecordedHistory
     let policy: RecordedPolicy
     let document: ChecklistDocument
-    private let fields: (title: String, isTrashed: Bool)
+    private let fields: RecordedFields
     private let window: Set<Int>
     private let claims: [[Claim]]
     /// The claims that came to harm, by act.
@@ -94,13 +94,11 @@ struct RecordedJudge {
     /// Whether the author of an act saw a claim before.
     private func isOnScreen(_ claim: Claim, of act: Int) -> Bool {
         if claim.line == nil {
-            let fields = history.fields(
-                of: history.acts[..<act].filter { [seen = history.acts[act].seen] in
-                    seen.contains($0.event.id)
-                })
-            return claim.isVisible(in: ChecklistDocument(), title: fields.title, isTrashed: fields.isTrashed)
+            let seen = history.acts[act].seen
+            let fields = RecordedFields(history.acts[..<act].filter { seen.contains($0.event.id) })
+            return claim.isVisible(in: ChecklistDocument(), fields)
         }
-        return claim.isVisible(in: screens[act], title: "", isTrashed: false)
+        return claim.isVisible(in: screens[act], fields)
     }
 
     private func outcome(
@@ -147,7 +145,7 @@ struct RecordedJudge {
     }
 
     private func isVisible(_ claim: Claim) -> Bool {
-        claim.isVisible(in: document, title: fields.title, isTrashed: fields.isTrashed)
+        claim.isVisible(in: document, fields)
     }
 
     /// Whether a claim is there in the end, or gave way to one whose author had seen it.
