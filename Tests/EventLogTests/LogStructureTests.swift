@@ -143,7 +143,7 @@ import Testing
     }
 
     /// Stores are full of checksums: whatever way they are computed, the values stay what they were.
-    @Test func `a checksum is what it always was`() {
+    @Test func `a checksum is what it always was`() throws {
         func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
             let mixed = (state ^ word) &* 0xD1B5_4A32_D192_ED03
             return mixed ^ mixed >> 29
@@ -172,6 +172,14 @@ import Testing
                     UInt64.random(in: 0...(.max), using: &generator) >> UInt64.random(in: 0...63, using: &generator)
                 let checksum = record.withUnsafeBytes { StoredRecord.checksum($0, at: position) }
                 #expect(checksum == plainly(record, position), "\(count) bytes at \(position)")
+                let row = record + withUnsafeBytes(of: checksum.littleEndian) { Array($0) }
+                let read = try row.withUnsafeBytes { try Array(StoredRecord.record(in: $0, at: position)) }
+                #expect(read == record)
+                var damaged = row
+                damaged[Int.random(in: 0..<row.count, using: &generator)] ^= 1
+                #expect(throws: LogError.self) {
+                    try damaged.withUnsafeBytes { _ = try StoredRecord.record(in: $0, at: position) }
+                }
             }
         }
     }

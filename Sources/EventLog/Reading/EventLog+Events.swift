@@ -7,6 +7,8 @@ extension EventLog {
     private static var chunk: UInt64 { 1024 }
     /// How many bytes of records are made events of before those are handed on: a body may have many.
     static var chunkBytes: Int { 1 << 20 }
+    /// How many records are, which are read much faster as they lie.
+    private static var recordChunk: UInt64 { 8192 }
 
     /// Hands on the events of a stretch of the log, oldest first, until `body` returns false.
     ///
@@ -98,7 +100,7 @@ extension EventLog {
     ) throws {
         var next = positions.lowerBound
         while next <= positions.upperBound {
-            let last = min(next + Self.chunk - 1, positions.upperBound)
+            let last = min(next + Self.recordChunk - 1, positions.upperBound)
             let goesOn = try read { transaction, _, decoder, _ in
                 try tables.forEachRecord(in: next...last, of: transaction) { position, record in
                     try body(position, record, decoder)

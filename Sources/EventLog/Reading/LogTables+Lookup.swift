@@ -102,17 +102,13 @@ extension LogTables {
     ///
     /// - Returns: whether the end of the stretch was reached.
     @discardableResult
+    @inline(__always)
     func forEachRecord(
         in positions: ClosedRange<UInt64>, of transaction: borrowing some Transaction & ~Copyable,
         _ body: (UInt64, UnsafeRawBufferPointer) throws -> Bool
     ) throws -> Bool {
-        let end = try transaction.walk(positions, in: events) { first, rows in
-            var position = first
-            for row in rows {
-                guard try body(position, try StoredRecord.record(in: row, at: position)) else { return false }
-                position += 1
-            }
-            return true
+        let end = try transaction.walk(positions, in: events) { position, row in
+            try body(position, try StoredRecord.record(in: row, at: position))
         }
         if case .missing(let position) = end { throw LogError.damagedRecord(position: position, nil) }
         return end == .finished

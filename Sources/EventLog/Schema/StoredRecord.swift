@@ -37,6 +37,20 @@ struct StoredRecord {
     /// - Throws: `damagedRecord` if the checksum does not fit.
     @inline(__always)
     static func record(in row: UnsafeRawBufferPointer, at position: UInt64) throws -> UnsafeRawBufferPointer {
+        // Most records are so short that there is little to look at, and a call would be much of it.
+        if let start = row.baseAddress, let size = Self.shortSize(row.count &- checksumBytes) {
+            let stored = UInt32(littleEndian: (start + size).loadUnaligned(as: UInt32.self))
+            if shortChecksum(start, size, at: position) == stored {
+                return UnsafeRawBufferPointer(start: start, count: size)
+            }
+        }
+        return try anyRecord(in: row, at: position)
+    }
+
+    @inline(never)
+    private static func anyRecord(
+        in row: UnsafeRawBufferPointer, at position: UInt64
+    ) throws -> UnsafeRawBufferPointer {
         guard let stored = StoredRecord(row: row) else { throw LogError.damagedRecord(position: position, nil) }
         guard stored.isSound(at: position) else {
             throw LogError.damagedRecord(position: position, DecodingFailure(.checksum, at: stored.record.count))
@@ -57,22 +71,10 @@ extension StoredRecord {
     ///
     /// Each step is a bijection of its lane's state, so that one changed word always changes it. Four lanes keep the
     /// processor's multiplier busy.
-    @inline(__always)
     static func checksum(_ record: UnsafeRawBufferPointer, at position: UInt64) -> UInt32 {
         guard let start = record.baseAddress else { return 0 }
         let count = record.count
-        let seed = position &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(count)
-        // Most records are so short: no lane takes a word, and what is left is a few words in a row.
-        guard count & ~31 == 0, count >= 8 else { return checksum(from: start, count, seed: seed) }
-        var state = step(step(seed, seed &+ 1), step(seed &+ 2, seed &+ 3))
-        state = step(state, word(start))
-        if count >= 16 { state = step(state, word(start + 8)) }
-        if count >= 24 { state = step(state, word(start + 16)) }
-        return finish(state, last(to: start + count, of: count & 7))
-    }
-
-    @inline(never)
-    private static func checksum(from start: UnsafeRawPointer, _ count: Int, seed: UInt64) -> UInt32 {
+        let seed = seed(at: position, of: count)
         var lanes = (seed, seed &+ 1, seed &+ 2, seed &+ 3)
         var at = start
         let end = start + count
@@ -92,6 +94,29 @@ extension StoredRecord {
         var number: UInt64 = 0
         for offset in 0..<(end - at) { number = number << 8 | UInt64(at.load(fromByteOffset: offset, as: UInt8.self)) }
         return finish(state, number)
+    }
+
+    /// The size of a record that is short enough for `shortChecksum`; nil if it is not.
+    @inline(__always)
+    private static func shortSize(_ size: Int) -> Int? { (8..<32).contains(size) ? size : nil }
+
+    /// The checksum of a record of 8 to 31 bytes: no lane takes a word, and what is left is a few words in a row.
+    @inline(__always)
+    private static func shortChecksum(_ start: UnsafeRawPointer, _ count: Int, at position: UInt64) -> UInt32 {
+        let seed = seed(at: position, of: count)
+        var state: UInt64 = 0
+        // Lanes that took nothing differ in their last bits only. Of an even seed, the first two differ as the last two
+        // do, and all of it cancels out; of an odd one, two of them differ in two bits.
+        if seed & 1 != 0 { state = step(step(0, 3), step(seed | 2, (seed | 2) &+ 1)) }
+        state = step(state, word(start))
+        if count >= 16 { state = step(state, word(start + 8)) }
+        if count >= 24 { state = step(state, word(start + 16)) }
+        return finish(state, last(to: start + count, of: count & 7))
+    }
+
+    @inline(__always)
+    private static func seed(at position: UInt64, of count: Int) -> UInt64 {
+        position &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(truncatingIfNeeded: count)
     }
 
     @inline(__always)
