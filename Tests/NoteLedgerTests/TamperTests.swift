@@ -9,45 +9,6 @@ import Testing
 
 /// Whoever changes a log's records is found out.
 @Suite struct `Tampering` {
-    /// A store of a few small events of different kinds, and a way behind its back.
-    private struct Victim {
-        let ledger: Ledger
-        let environment: Environment
-        let events: Database<UInt64>
-
-        init(at path: String) throws {
-            ledger = try Ledger.forTests(at: path)
-            let note = try ledger.create(title: "T", body: Array("- [ ] a\n".utf8)).note
-            try ledger.perform(.toggle(try ledger.line(0, of: note), to: true), on: note)
-            try ledger.perform(.append(Array("b".utf8)), on: note)
-            try ledger.perform(.retitle("U"), on: note)
-            environment = ledger.log.environment
-            events = ledger.log.tables.events
-        }
-
-        func row(_ position: UInt64) throws -> [UInt8] {
-            let events = events
-            return try environment.read { try $0.value(of: position, in: events)?.withUnsafeBytes { Array($0) } ?? [] }
-        }
-
-        func set(_ row: [UInt8], at position: UInt64) throws {
-            let events = events
-            try environment.write { try $0.put(row, for: position, in: events) }
-        }
-
-        func remove(_ position: UInt64) throws {
-            let events = events
-            try environment.write { _ = try $0.remove(position, in: events) }
-        }
-
-        /// The row for a record, with a checksum that fits.
-        static func row(_ record: some Collection<UInt8>, at position: UInt64) -> [UInt8] {
-            let record = Array(record)
-            let checksum = record.withUnsafeBytes { StoredRecord.checksum($0, at: position) }
-            return record + withUnsafeBytes(of: checksum.littleEndian) { Array($0) }
-        }
-    }
-
     @Test func `by any single bit of an event is found, and the position named`() throws {
         try withTemporaryDirectory { folder in
             let victim = try Victim(at: folder + "/store")
@@ -77,7 +38,7 @@ import Testing
                 for bit in 0..<record.count * 8 {
                     var changed = Array(record)
                     changed[bit / 8] ^= 1 << UInt8(bit % 8)
-                    try victim.set(Victim.row(changed, at: position), at: position)
+                    try victim.set(Victim.row(of: changed, at: position), at: position)
                     #expect(
                         try victim.ledger.verify().findings.contains { $0.kind == .chain },
                         "position \(position), bit \(bit)")
@@ -128,17 +89,17 @@ import Testing
                 try restore()
             }
             for (left, right) in [(2, 3), (3, 4), (2, 4)] {
-                try victim.set(Victim.row(rows[right - 1].dropLast(4), at: UInt64(left)), at: UInt64(left))
-                try victim.set(Victim.row(rows[left - 1].dropLast(4), at: UInt64(right)), at: UInt64(right))
+                try victim.set(Victim.row(of: rows[right - 1].dropLast(4), at: UInt64(left)), at: UInt64(left))
+                try victim.set(Victim.row(of: rows[left - 1].dropLast(4), at: UInt64(right)), at: UInt64(right))
                 #expect(try !victim.ledger.verify().isSound, "\(left) and \(right) swapped")
                 try restore()
             }
-            try victim.set(Victim.row(rows[3].dropLast(4), at: 5), at: 5)
+            try victim.set(Victim.row(of: rows[3].dropLast(4), at: 5), at: 5)
             #expect(try !victim.ledger.verify().isSound, "one added at the end")
             try restore()
             // One put in between: all later ones move up.
-            try victim.set(Victim.row(rows[3].dropLast(4), at: 5), at: 5)
-            try victim.set(Victim.row(rows[2].dropLast(4), at: 4), at: 4)
+            try victim.set(Victim.row(of: rows[3].dropLast(4), at: 5), at: 5)
+            try victim.set(Victim.row(of: rows[2].dropLast(4), at: 4), at: 4)
             #expect(try !victim.ledger.verify().isSound, "one put in between")
             try restore()
             #expect(try victim.ledger.verify().isSound)
@@ -235,7 +196,7 @@ import Testing
             let row = try victim.row(2)
             var record = Array(row.dropLast(4))
             record[record.count - 1] = UInt8(ascii: "y")
-            try victim.set(Victim.row(record, at: 2), at: 2)
+            try victim.set(Victim.row(of: record, at: 2), at: 2)
             // Another ledger reads the log anew: going on would bury what was changed under a new head.
             let other = try Ledger.forTests(at: folder + "/store")
             let error = #expect(throws: LedgerError.self) { try other.shopping() }

@@ -11,7 +11,7 @@ enum VerifyCommand: Command {
         details: [
             "Reads the whole log, computes the chain of hashes anew, folds all notes again and compares them with what is "
                 + "stored. With --head it also checks that the log still contains an earlier head. Exits with 1 where "
-                + "anything is wrong, and names the position. With --at it judges the log as it was then: what was damaged "
+                + "anything is wrong, and says where. With --at it judges the log as it was then: what was damaged "
                 + "only later does not count. The work is done in a process of its own, so that a "
                 + "damaged file cannot take the command down with it."
         ],
