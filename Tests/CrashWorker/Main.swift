@@ -20,9 +20,9 @@ enum CrashWorker {
         }
     }
 
-    private static let commands: [String: Command] = environmentCommands.merging(
-        faultCommands.merging(powerFailureCommands.merging(storeCommands.merging(backupCommands) { $1 }) { $1 }) { $1 }
-    ) { $1 }
+    private static let commands: [String: Command] = [
+        environmentCommands, faultCommands, powerFailureCommands, storeCommands, backupCommands, rawCommands,
+    ].reduce(into: [:]) { all, more in all.merge(more) { $1 } }
 }
 
 /// What a word on the command line stands for.

@@ -25,6 +25,23 @@ struct SharingTests {
         }
     }
 
+    /// Mounts have paths of their own that no link leads over.
+    @Test func aFolderMountedTwiceGivesTheSameEnvironment() throws {
+        try withTemporaryDirectory { folder in
+            let environment = try Environment.open(at: folder + "/store", databases: [numbers])
+            let numbers = try environment.database("numbers", keyedBy: UInt64.self)
+            // Only some users may mount.
+            guard let mount = SmallDisk(showing: folder + "/store", at: folder + "/other", isWritable: true) else {
+                return
+            }
+            defer { mount.unmount() }
+            let again = try Environment.open(at: folder + "/other")
+            #expect(again === environment)
+            try again.write { try $0.put([1], for: 1, in: numbers) }
+            #expect(try environment.contents(of: numbers).count == 1)
+        }
+    }
+
     @Test func openingFromManyThreadsAtOnceGivesOne() throws {
         try withTemporaryDirectory { folder in
             let threads = (0..<16).map { _ in

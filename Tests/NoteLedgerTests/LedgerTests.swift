@@ -1,12 +1,32 @@
+import CLMDB
 import Checklist
 import Events
 import Foundation
+import LMDB
 import TestSupport
 import Testing
 
+@testable import EventLog
 @testable import NoteLedger
 
 @Suite struct `A ledger` {
+    /// LMDB 0.9.24 damages databases whose keys have several values, so no table is one.
+    @Test func `has no table whose keys have several values`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            _ = try ledger.shopping()
+            let flags = try ledger.log.environment.read { transaction in
+                try LogTables.descriptions.map { table in
+                    var (handle, flags) = (MDB_dbi(0), CUnsignedInt(0))
+                    try #require(mdb_dbi_open(transaction.handle, table.name, 0, &handle) == 0)
+                    try #require(mdb_dbi_flags(transaction.handle, handle, &flags) == 0)
+                    return flags
+                }
+            }
+            #expect(flags.count == 9 && flags.allSatisfy { $0 & CUnsignedInt(MDB_DUPSORT) == 0 })
+        }
+    }
+
     @Test func `records actions, shows notes, looks back`() throws {
         try withTemporaryDirectory { folder in
             let ledger = try Ledger.open(at: folder + "/store")

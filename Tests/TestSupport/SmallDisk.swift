@@ -16,13 +16,13 @@ package final class SmallDisk {
         }
     }
 
-    /// Mounts a folder a second time, for reading only.
-    package init?(showing folder: String, at path: String) {
+    /// Mounts a folder a second time, for reading only unless it may be written there, too.
+    package init?(showing folder: String, at path: String, isWritable: Bool = false) {
         self.path = path
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             guard try Self.run("mount", "--bind", folder, path) else { return nil }
-            guard try Self.run("mount", "-o", "remount,bind,ro", path) else {
+            guard try isWritable || Self.run("mount", "-o", "remount,bind,ro", path) else {
                 unmount()
                 return nil
             }
