@@ -2,7 +2,7 @@ import LMDB
 import Measuring
 import NoteLedger
 
-/// Durable appends: by one caller, alone and a thousand a commit, and by two who keep the store busy.
+/// Durable appends: by one caller, alone and a thousand a commit, and by several who keep the store busy.
 struct AppendCases {
     let report: Report
     let folder: WorkFolder
@@ -10,7 +10,9 @@ struct AppendCases {
     func run() throws {
         try measure("one durable append", eventsPerCommit: 1, traced: 200, rounds: report.isQuick ? 200 : 1000)
         try measure("1,000 a commit", eventsPerCommit: 1000, traced: 40, rounds: report.isQuick ? 40 : 200)
-        try measureBusy("1,000 a commit, two callers", rounds: report.isQuick ? 15 : 60)
+        for (name, count) in [("two", 2), ("four", 4)] {
+            try measureBusy("1,000 a commit, \(name) callers", callers: count, rounds: report.isQuick ? 15 : 60)
+        }
     }
 
     /// Times a commit of everyone in each round, beginning with another one each time: what the disk does to one it
@@ -52,16 +54,16 @@ struct AppendCases {
         }
     }
 
-    /// Times sixteen thousands of two callers, of whom each has one more ready while the other's is being committed; in
-    /// each round the same of everyone.
-    private func measureBusy(_ name: String, rounds: Int) throws {
+    /// Times sixteen thousands of several callers, each with a note of its own and one thousand under way; in each round the
+    /// same of everyone.
+    private func measureBusy(_ name: String, callers: Int, rounds: Int) throws {
         guard report.wants(name) else { return }
         report.progress(name)
         let (events, perRound) = (1000, 16)
         let ledger = try Ledger.open(at: folder.next("ours"))
-        var notes = try (0..<2).map { _ in try ToggledNote(in: ledger, rows: 2000) }
-        for turn in 0..<6 { try ledger.perform(notes[turn % 2].toggles(events)) }
-        let trace = try Trace { for turn in 0..<40 { try ledger.perform(notes[turn % 2].toggles(events)) } }
+        var notes = try (0..<callers).map { _ in try ToggledNote(in: ledger, rows: 2000) }
+        for turn in 0..<3 * callers { try ledger.perform(notes[turn % callers].toggles(events)) }
+        let trace = try Trace { for turn in 0..<40 { try ledger.perform(notes[turn % callers].toggles(events)) } }
         let peers = try Peer.all(replaying: trace, in: folder)
         var durations = [[UInt64]](repeating: [], count: peers.count + 1)
         let environment = try Environment.open(at: ledger.path, options: EnvironmentOptions())
@@ -69,11 +71,11 @@ struct AppendCases {
         for round in 0..<rounds {
             for turn in 0...peers.count {
                 let subject = (turn + round) % (peers.count + 1)
-                let commands = subject == 0 ? (0..<perRound).map { notes[$0 % 2].toggles(events) } : []
+                let commands = subject == 0 ? (0..<perRound).map { notes[$0 % callers].toggles(events) } : []
                 let start = nanoseconds()
                 if subject == 0 {
-                    try Callers.run(2) { caller in
-                        for turn in 0..<perRound where turn % 2 == caller { try ledger.perform(commands[turn]) }
+                    try Callers.run(callers) { caller in
+                        for turn in 0..<perRound where turn % callers == caller { try ledger.perform(commands[turn]) }
                     }
                 } else {
                     for _ in 0..<perRound { try peers[subject - 1].commit() }

@@ -35,7 +35,7 @@ struct WritingDesk<State: NoteState> {
     private static var worthWaking: Int { 64 }
     /// A batch of so many events is not kept waiting for more: planning them takes about as long as a commit.
     private static var worthCommitting: Int { 512 }
-    /// A batch takes no more requests once it has so many events, so that none waits for all of a flood.
+    /// A batch takes no further request with which it would have more events, so that none waits for all of a flood.
     private static var largestBatch: Int { 1024 }
 
     // MARK: Planning ahead
@@ -59,7 +59,9 @@ struct WritingDesk<State: NoteState> {
     mutating func plannerTurn() -> PlannerTurn? {
         if isWriting, !needsWriter, rest == 0, !waiting.isEmpty {
             guard owner == nil, !writerWaits else { return nil }
-            if open.weight < Self.largestBatch, let request = waiting.popFirst() {
+            if open.isEmpty || open.weight + waiting.firstWeight <= Self.largestBatch,
+                let request = waiting.popFirst()
+            {
                 owner = .planner
                 open.add(request)
                 return .plan(open)
@@ -156,6 +158,9 @@ struct RequestQueue<State: NoteState> {
     private(set) var weight = 0
 
     var isEmpty: Bool { start == requests.count }
+
+    /// How much the first asks for; 0 if there is none.
+    var firstWeight: Int { start < requests.count ? requests[start]?.weight ?? 0 : 0 }
 
     mutating func append(_ request: WriteRequest<State>) {
         requests.append(request)
