@@ -206,6 +206,44 @@ import Testing
         }
     }
 
+    /// A rebuild that is stopped had let go of notes in between, and taken them up again as they were then. Meanwhile
+    /// somebody else appends, so that the log has grown since.
+    @Test func `goes on from nothing that a rebuild left behind`() throws {
+        try withTemporaryDirectory { folder in
+            let held = try HeldWriter(at: folder + "/store")
+            let ledger = held.ledger
+            let notes = try (0..<2).map { _ in try ledger.shopping() }
+            let lines = try notes.map { try ledger.line(0, of: $0) }
+            for _ in 0..<12 {
+                try ledger.perform(
+                    (0..<200).map { NoteCommand(.toggle(lines[$0 % 2], to: nil), on: notes[$0 % 2]) })
+            }
+            let before = try notes.map { try ledger.note($0).version }
+            let other = try Ledger.forTests(at: folder + "/store")
+            let theirs = Collected<PendingReceipts>()
+            let stopped = #expect(throws: CancellationError.self) {
+                try ledger.log.perform { session, transaction in
+                    session.entries.mostBytes = 1
+                    try session.rebuild(in: &transaction) { done, _ in
+                        guard done >= 2048 else { return true }
+                        // Queued before the batch runs again without the rebuild.
+                        theirs.append(
+                            PendingReceipts(
+                                [NoteCommand(.create(title: "", body: []), on: NoteID(high: 3, low: 3))], in: other))
+                        return false
+                    }
+                }
+            }
+            #expect(stopped != nil)
+            #expect(try theirs.elements.map { try $0.get().count } == [1])
+            for (note, version) in zip(notes, before) {
+                #expect(try ledger.perform(.retitle("after"), on: note).version == version + 1)
+            }
+            let verification = try ledger.verify()
+            #expect(verification.isSound, "\(verification.findings)")
+        }
+    }
+
     /// Requests of every kind, many at once, come to what they come to one by one: the same answers, the same chain.
     @Test(arguments: 1...6)
     func `comes to what the same requests come to one by one`(seed: Int) throws {

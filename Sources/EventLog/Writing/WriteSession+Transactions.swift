@@ -11,6 +11,7 @@ extension WriteSession {
         if let landed = sealed, hasLanded {
             committed = landed.mark
             sealed = nil
+            hasStartedOver = false
             entries.trim()
         } else if sealed != nil {
             isSpoiled = true
@@ -19,13 +20,12 @@ extension WriteSession {
         if isSpoiled { rollBack() }
         eventPageCount = try transaction.statistics(of: tables.events).treePageCount
         let stored = try tables.tail(in: transaction)
-        if !isLoaded {
-            try load(stored, in: transaction)
-        } else if stored != committed.tail {
+        if isLoaded, stored != committed.tail {
             stands = false
             if changeCount > 0 { rollBack() }
-            try catchUp(to: stored, in: transaction)
+            if isLoaded { try catchUp(to: stored, in: transaction) }
         }
+        if !isLoaded { try load(stored, in: transaction) }
         settledPosition = committed.tail.position
         return stands
     }
@@ -62,6 +62,8 @@ extension WriteSession {
 
     /// Goes back to the last commit.
     private func rollBack() {
+        // A rebuild came to nothing: notes may be held as they were in the midst of it.
+        if hasStartedOver { return forgetEverything() }
         tail = committed.tail
         chain = committed.chain.copy()
         ownCounter = committed.ownCounter
@@ -160,6 +162,7 @@ extension WriteSession {
     /// Drops all that is held in memory; the next transaction reads it anew.
     private func forgetEverything() {
         isLoaded = false
+        hasStartedOver = false
         entries.removeAll()
         runs = OpenRuns()
         roster = Roster()
@@ -175,8 +178,6 @@ extension WriteSession {
         roster = Roster()
         tail = Tail()
         ownCounter = 0
-        // Should it fail, all is read anew: what was committed no longer fits what is held.
-        committed.tail.deviceCount = 0
-        committed.tail.noteCount = 0
+        hasStartedOver = true
     }
 }

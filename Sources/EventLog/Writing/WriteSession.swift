@@ -51,6 +51,8 @@ package final class WriteSession<State: NoteState>: @unchecked Sendable {
     /// Whether what is held may be half of something, so that nothing can be planned on it.
     var isSpoiled = false
     var isLoaded = false
+    /// Whether all was made anew from the first event since the last commit, from which what is held does not follow then.
+    var hasStartedOver = false
 
     /// A state of the log that one can go back to.
     struct Mark: Sendable {
