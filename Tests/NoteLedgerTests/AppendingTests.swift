@@ -51,6 +51,33 @@ import Testing
         }
     }
 
+    /// Events of two devices by turns: each ends the run of the other's, in the batch that looks for them.
+    @Test func `finds the events of its own transaction`() throws {
+        try withTemporaryDirectory { folder in
+            let ledger = try Ledger.forTests(at: folder + "/store")
+            let note = try ledger.shopping()
+            let far = (1...4).map { counter in
+                Event(
+                    id: EventID(device: DeviceID(99), counter: counter), note: NoteID(high: 5, low: counter),
+                    stamp: Stamp(milliseconds: 1000), parents: [],
+                    change: .created(title: "far", body: Array("a\n".utf8), attributes: []))
+            }
+            let found = try ledger.log.perform { session, transaction in
+                var wanted: [EventID] = []
+                for event in far {
+                    _ = try session.append(event, in: &transaction)
+                    let known = try session.entry(for: note, in: transaction)
+                    let (own, _) = try session.record(
+                        .retitled("\(event.id)"), in: note, known, now: 1_700_000_000_000, time: nil, in: &transaction)
+                    wanted += [event.id, own]
+                }
+                return try wanted.map { try session.position(of: $0, in: transaction) }
+            }
+            #expect(found == Array(2...9))
+            #expect(try ledger.verify().isSound)
+        }
+    }
+
     @Test func `the same event twice is one event, also after reopening`() throws {
         try withTemporaryDirectory { folder in
             let note = NoteID(high: 5, low: 5)
