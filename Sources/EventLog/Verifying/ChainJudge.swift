@@ -113,7 +113,7 @@ struct ChainJudge {
             return giveUpDoubt() + [Breach(cause: .sealedHead, positions: doubtful.upperBound...doubtful.upperBound)]
         }
         // Behind a sealed head there are no records that could be wrong.
-        let isSealed = position % HashChain.stretch == 0
+        let isSealed = HashChain.isSealed(at: position)
         return giveUpDoubt() + [
             isSealed
                 ? Breach(cause: .endHead, positions: position...position)

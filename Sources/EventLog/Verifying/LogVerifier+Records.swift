@@ -92,7 +92,7 @@ extension LogVerifier {
                     ? "the record at position \(first) does not"
                     : "the records from position \(first) to \(last) do not"
                 let head =
-                    last % HashChain.stretch == 0
+                    HashChain.isSealed(at: last)
                     ? "sealed there" : last == end ? "of the log" : "that was published"
                 let count = report.findings.count
                 find(.chain, at: first, "\(subject) give the head \(head)")
@@ -118,10 +118,8 @@ extension LogVerifier {
             find(.record, at: position, "the record at position \(position) does not fit its digest")
         }
         do {
-            let record = try StoredRecord.record(in: row, at: position)
-            try RecordDecoder.admit(from: record, to: &roster)
-            let event = try RecordDecoder(roster: roster).decode(record)
-            note(event, at: position, recordBytes: record.count)
+            let event = try Self.event(in: row, at: position, &roster)
+            note(event, at: position, recordBytes: stored?.record.count ?? 0)
         } catch let LogError.damagedRecord(_, failure) {
             find(.record, at: position, "the record at position \(position) \(failure.map { "\($0)" } ?? "is damaged")")
         } catch {

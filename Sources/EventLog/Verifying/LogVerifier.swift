@@ -110,7 +110,7 @@ struct LogVerifier<State: NoteState> {
                     for _ in 0..<Self.stretch where isFound {
                         let position = cursor.number
                         cursor.value.withUnsafeBytes { row in
-                            guard let event = try? event(in: row, at: position, &roster) else { return }
+                            guard let event = try? Self.event(in: row, at: position, &roster) else { return }
                             if event.stamp <= stamp { last = position }
                         }
                         isFound = try cursor.next()
@@ -122,7 +122,8 @@ struct LogVerifier<State: NoteState> {
         }
     }
 
-    private func event(
+    /// The event in a row, whose record may name devices and notes for the first time.
+    static func event(
         in row: UnsafeRawBufferPointer, at position: UInt64, _ roster: inout Roster
     ) throws -> Event {
         let record = try StoredRecord.record(in: row, at: position)

@@ -110,11 +110,7 @@ extension WriteSession {
         for position in tail.position + 1...stored.position {
             let event = try tables.withRecord(at: position, in: transaction) { record in
                 _ = chain.append(record: record)
-                do throws(DecodingFailure) {
-                    return try decoder.decode(record)
-                } catch {
-                    throw LogError.damagedRecord(position: position, error)
-                }
+                return try decoder.event(of: record, at: position)
             }
             guard let entry = entries[event.note] else { continue }
             if event.parents == entry.head.heads, event.stamp > entry.head.stamp {

@@ -33,7 +33,7 @@ package struct HashChain: Sendable {
     ///
     /// - Precondition: `position` is a multiple of `stretch`.
     package init(sealed: [UInt8] = HashChain.origin, at position: UInt64 = 0) {
-        precondition(position % Self.stretch == 0)
+        precondition(Self.isSealed(at: position))
         self.position = position
         self.sealed = sealed
         stream = SHA256Stream()
