@@ -13,9 +13,11 @@ func system(_ name: String, in folder: String = "Sources", pkgConfig: String? = 
 
 func library(
     _ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = [],
-    excluding files: [String] = []
+    excluding files: [String] = [], embedding resources: [String] = []
 ) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: files, swiftSettings: strict + settings)
+    .target(
+        name: name, dependencies: dependencies, exclude: files, resources: resources.map { .embedInCode($0) },
+        swiftSettings: strict + settings)
 }
 
 /// A command: its `main` is one line, what it does lives in `Commands`.
@@ -85,7 +87,8 @@ let package = Package(
         library("Importing", ["Events", "CArchive", "CStatx"]),
         library(
             "Commands",
-            ["NoteLedger", "Simulation", "Merging", "Drawing", "Importing", "Page", "Events", "Checklist"]),
+            ["NoteLedger", "Simulation", "Merging", "Drawing", "Importing", "Page", "Events", "Checklist"],
+            embedding: ["RaceWindow/Library/Scenarios"]),
 
         // Executables.
         tool("noteledger", ["Commands"]),

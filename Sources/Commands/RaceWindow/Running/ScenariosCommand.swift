@@ -23,7 +23,7 @@ enum ScenariosCommand: Command {
                 _ = try ScenarioLibrary.scenario(at: name)
                 return .done
             }
-            try call.output.line(entry.text)
+            try call.output.write(entry.file)
             return .done
         }
         var table = Table([
