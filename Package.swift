@@ -20,7 +20,7 @@ func library(
         swiftSettings: strict + settings)
 }
 
-/// A command: its `main` is one line, what it does lives in `Commands`.
+/// A command: its `main` is one line, what it does lives in a library of commands.
 ///
 /// Optimised, it brings Swift's runtime with it: loading it as libraries takes longer than most commands run.
 func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -85,14 +85,21 @@ let package = Package(
         library("Simulation", ["Merging", "Events", "Checklist"]),
         library("NoteLedger", ["EventLog", "LMDB", "Projections", "Merging", "Page", "Events", "Checklist"]),
         library("Importing", ["Events", "CArchive", "CStatx"]),
+        library("CommandLineKit", ["Events", "Checklist"]),
         library(
-            "Commands",
-            ["NoteLedger", "Simulation", "Merging", "Drawing", "Importing", "Page", "Events", "Checklist"],
-            embedding: ["RaceWindow/Library/Scenarios"]),
+            "NoteLedgerCommands",
+            ["CommandLineKit", "NoteLedger", "Importing", "Merging", "Page", "Events", "Checklist"]),
+        library(
+            "RaceWindowCommands",
+            [
+                "CommandLineKit", "NoteLedgerCommands", "NoteLedger", "Simulation", "Merging", "Drawing", "Importing",
+                "Events", "Checklist",
+            ],
+            embedding: ["Library/Scenarios"]),
 
         // Executables.
-        tool("noteledger", ["Commands"]),
-        tool("racewindow", ["Commands"]),
+        tool("noteledger", ["CommandLineKit", "NoteLedgerCommands"]),
+        tool("racewindow", ["CommandLineKit", "RaceWindowCommands"]),
 
         // Benchmarks, each with its peers.
         .target(name: "Measuring", path: "Benchmarks/Measuring", swiftSettings: strict),
@@ -129,8 +136,14 @@ let package = Package(
         tests("Simulation"),
         tests("NoteLedger", ["CrashWorker", "LMDB", "EventLog", "Merging"]),
         tests("Importing", ["CArchive"], linking: ["archive"]),
+        // Tools as they are built, and what holds for the table of each.
+        .target(
+            name: "CommandTesting", dependencies: ["CommandLineKit"], path: "Tests/CommandTesting",
+            swiftSettings: strict),
+        tests("CommandLineKit", ["CommandTesting"]),
+        tests("NoteLedgerCommands", ["CommandLineKit", "CommandTesting", "NoteLedger", "noteledger"]),
         tests(
-            "Commands", ["NoteLedger", "noteledger", "racewindow"],
+            "RaceWindowCommands", ["CommandLineKit", "CommandTesting", "NoteLedger", "racewindow"],
             resources: [.copy("Histories")]),
         .testTarget(name: "SourceTreeTests", swiftSettings: strict),
     ]

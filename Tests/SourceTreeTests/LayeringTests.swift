@@ -10,7 +10,7 @@ struct LayeringTests {
     ]
     /// What a phone app embeds without the log: no disk, no clock, no random source.
     private static let pure: Set = ["Checklist", "Events", "Merging", "Projections", "Simulation", "Drawing"]
-    private static let edges: Set = ["Importing", "Commands", "NoteLedger", "Page"]
+    private static let edges: Set = ["Importing", "NoteLedger", "Page"]
 
     @Test func everyFolderIsATargetOfTheManifest() throws {
         let manifest = try Manifest()

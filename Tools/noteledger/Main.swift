@@ -1,4 +1,5 @@
-import Commands
+import CommandLineKit
+import NoteLedgerCommands
 
 @main
 enum Main {

@@ -1,4 +1,5 @@
-import Commands
+import CommandLineKit
+import RaceWindowCommands
 
 @main
 enum Main {

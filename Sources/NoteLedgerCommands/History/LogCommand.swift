@@ -1,0 +1,74 @@
+import Checklist
+import CommandLineKit
+import Events
+import NoteLedger
+
+/// `log`: what was done.
+enum LogCommand: Command {
+    static let name = "log"
+    static let page = CommandPage(
+        summary: "list what was done, newest first",
+        details: [
+            "Each filter narrows the list. A day or a week given to --since counts from its beginning, to --until up to its end."
+        ],
+        examples: [
+            Example("noteledger log", "all that was done in the store"),
+            Example("noteledger log Groceries --line 2", "what was done to one line"),
+            Example("noteledger log --kind toggled --since yesterday", "the ticks of yesterday and today"),
+            Example("noteledger log --limit 20 --json", "the last twenty events, a JSON object a line"),
+        ],
+        arguments: [
+            NoteArguments.optionalNote, line, device, kinds, since, until, NoteArguments.at, limit, oldestFirst,
+        ], otherWords: ["history", "events", "activity"])
+
+    static let line = Argument.option("line", "LINE", .line, "only what touched this line: a number now, or an id")
+    static let device = Argument.option(
+        "device", "DEVICE", .text, "only by this device: its id, a beginning of it, or its name")
+    static let kinds = Argument.options("kind", "KIND", .kind, "only this kind of event")
+    static let since = Argument.option("since", "TIME", .time, "only from this time on")
+    static let until = Argument.option("until", "TIME", .time, "only up to this time")
+    static let limit = Argument.option("limit", short: "n", "N", .integer(1...Int.max), "no more than so many")
+    static let oldestFirst = Argument.flag("oldest-first", short: "r", "oldest first")
+
+    static func run(_ call: Call) throws -> ExitCode {
+        let (reference, line) = (try call[NoteArguments.optionalNote], try call[line])
+        let device = try call[device]
+        let limit = try call[limit] ?? .max
+        if line != nil, reference == nil {
+            throw CommandFailure.usage(
+                "--line needs to know of which note.", hint: "Name the note: “noteledger log NOTE --line LINE”.")
+        }
+        var query = HistoryQuery(newestFirst: try !call[oldestFirst])
+        let kinds = try call[kinds]
+        query.kinds = kinds.isEmpty ? nil : Set(kinds)
+        query.since = try call[since].map { UInt64(clamping: $0.start) }
+        query.until = try call[until].map { UInt64(clamping: $0.end) }
+        switch try call[NoteArguments.at] {
+        case .position(let position)?: query.through = position
+        case .time(let milliseconds)?: query.until = min(query.until ?? .max, milliseconds)
+        case nil: break
+        }
+
+        let ledger = try call.openToRead()
+        defer { ledger.close() }
+        let note = try reference.map { try call.note($0, in: ledger) }
+        query.note = note?.id
+        if let note, let line {
+            query.line =
+                switch line {
+                case .id(let id): id
+                case .number: try ledger.note(note.id, at: call[NoteArguments.at]).document.line(line, of: note).id
+                }
+        }
+        var list = try EventList(call, ledger, showsNotes: note == nil)
+        var count = 0
+        try ledger.forEachEvent(matching: query) { entry in
+            if let device, try !call.hasName(entry.event.id.device, fitting: device, in: ledger) { return true }
+            try list.add(entry)
+            count += 1
+            return count < limit
+        }
+        if count == 0 { call.messages.note("No such event.") }
+        return .done
+    }
+}

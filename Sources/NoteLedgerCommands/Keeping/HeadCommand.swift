@@ -1,0 +1,45 @@
+import CommandLineKit
+import NoteLedger
+
+/// `head`: the state of the log in one line.
+enum HeadCommand: Command {
+    static let name = "head"
+    static let page = CommandPage(
+        summary: "print the head of the hash chain: the state of the whole log in one line",
+        details: [
+            "Keep it outside of the store, or publish it: “noteledger verify --head” then shows whether the log still "
+                + "contains all that it stood for, also if the file was rolled back to an older copy."
+        ],
+        examples: [
+            Example("noteledger head > head.txt", "note it down"),
+            Example("noteledger head --at 3", "the head as it was after the third event"),
+        ],
+        arguments: [NoteArguments.at], otherWords: ["hash", "root", "tip"])
+
+    static func run(_ call: Call) throws -> ExitCode {
+        let moment = try call[NoteArguments.at]
+        let ledger = try call.openToRead()
+        defer { ledger.close() }
+        let head = try ledger.head(at: ledger.position(of: moment))
+        if call.wantsJSON {
+            try call.output.line(["position": .int(head.position), "hash": .string(head.hexadecimal)] as JSON)
+        } else {
+            try call.output.line(head.description)
+        }
+        return .done
+    }
+}
+
+extension Ledger {
+    /// The position that a moment comes down to; nil for the present.
+    func position(of moment: Moment?) throws -> UInt64? {
+        switch moment {
+        case nil: return nil
+        case .position(let position): return position
+        case .time(let milliseconds):
+            var query = HistoryQuery(until: milliseconds, newestFirst: true)
+            query.limit = 1
+            return try events(matching: query).first?.position ?? 0
+        }
+    }
+}

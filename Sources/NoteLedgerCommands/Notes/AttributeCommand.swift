@@ -1,0 +1,62 @@
+import CommandLineKit
+import Events
+import NoteLedger
+
+/// `attribute`: labels and whatever else a note carries.
+enum AttributeCommand: Command {
+    static let name = "attribute"
+    static let page = CommandPage(
+        summary: "set what a note carries besides title and body: labels, a colour, a date",
+        details: [
+            "NAME gets the values given, instead of those that it has; --add puts them beside those, and --remove takes "
+                + "them away, or all of them where none is given. “show --json” tells what a note carries. What an "
+                + "import knows a note by (source, source-digest, created) cannot be set."
+        ],
+        examples: [
+            Example("noteledger attribute Groceries label shopping home", "two labels, instead of those it had"),
+            Example("noteledger attribute Groceries label weekend --add", "one more"),
+            Example(
+                "noteledger attribute Groceries colour green && noteledger attribute Groceries colour --remove",
+                "a colour, and none again"),
+        ],
+        arguments: [NoteArguments.note, attribute, values, adds, removes, NoteArguments.version], effect: .writes,
+        otherWords: ["label", "tag", "set", "pin"])
+
+    static let attribute = Argument.operand("NAME", .title, "what it is: label, colour, due, …")
+    static let values = Argument.operands("VALUE", .text, orNone: true, "its values")
+    static let adds = Argument.flag("add", short: "a", "keep the values that are there, too")
+    static let removes = Argument.flag("remove", short: "r", "take these values away; all, unless any is given")
+
+    static func run(_ call: Call) throws -> ExitCode {
+        let (name, values) = (try call[attribute], try call[values].map { Array($0.utf8) })
+        let (adds, removes) = (try call[adds], try call[removes])
+        guard !Attribute.ofImport.contains(name) else {
+            throw CommandFailure.usage(
+                "“\(name)” is what an import knows the note by.", hint: "Choose another name for what you want to keep."
+            )
+        }
+        guard !(adds && removes) else { throw CommandFailure.usage("--add and --remove contradict each other.") }
+        guard removes || !values.isEmpty else {
+            throw CommandFailure.usage("VALUE is missing.", hint: "To take all values away, say --remove.")
+        }
+        let edit: AttributeEdit =
+            adds ? .add(values) : !removes ? .set(values) : values.isEmpty ? .set([]) : .remove(values)
+        let ledger = try call.openToWrite()
+        defer { ledger.close() }
+        let note = try call.note(NoteArguments.note, in: ledger)
+        let receipt = try ledger.perform(.attribute(name, edit), on: note.id, expecting: try call.expectedVersion)
+        let setting = AttributeSetting(name: name, values: try ledger.note(note.id).attributes.values(of: name))
+        if call.wantsJSON {
+            try call.output.line(
+                receipt.json.adding([
+                    "title": .string(note.title), "name": .string(name),
+                    "values": .array(setting.values.map(JSON.bytes)),
+                ]))
+        } else {
+            let sentence =
+                "“\(note.title.forTerminal)” now has \(setting.noun().forTerminal): \(setting.values.spoken.forTerminal)."
+            call.messages.note(receipt.outcome == .unchanged ? "Nothing to change. \(sentence)" : sentence)
+        }
+        return .done
+    }
+}

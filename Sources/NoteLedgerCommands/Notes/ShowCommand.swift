@@ -1,0 +1,96 @@
+import Checklist
+import CommandLineKit
+import NoteLedger
+import Page
+
+/// `show`: a note, as it is or was.
+enum ShowCommand: Command {
+    static let name = "show"
+    static let page = CommandPage(
+        summary: "show a note, as it is or was",
+        details: [
+            "As text, the body comes out byte for byte. As lines, each has its number and its id, by which other commands "
+                + "name it. As json, there is all that is known of the note. As page, html or "
+                + "markdown, it is read as Markdown first: an outline of the model, HTML, or Markdown written anew."
+        ],
+        examples: [
+            Example("noteledger show Groceries", "the body, byte for byte"),
+            Example("noteledger show Groceries --format lines", "with line numbers and line ids"),
+            Example("noteledger show Trip --format html", "as HTML"),
+            Example("noteledger show Groceries --at 'last tuesday'", "as it was when last Tuesday was over"),
+            Example("noteledger show Groceries --at 3 --json", "as it was after the third event of the log"),
+        ],
+        arguments: [NoteArguments.note, format, NoteArguments.at],
+        otherWords: ["cat", "print", "view", "get"])
+
+    static let format = Argument.option(
+        "format", short: "f", "FORMAT", .choice(NoteFormat.self), "how to show it; text unless given")
+
+    static func run(_ call: Call) throws -> ExitCode {
+        let (format, moment) = (try call[format], try call[NoteArguments.at])
+        let ledger = try call.openToRead()
+        defer { ledger.close() }
+        let summary = try call.note(NoteArguments.note, in: ledger)
+        switch format ?? (call.wantsJSON ? .json : .text) {
+        case .text:
+            let note = try ledger.note(summary.id, at: moment)
+            if call.wantsJSON {
+                try call.output.line(["text": .bytes(note.body)] as JSON)
+            } else {
+                try call.output.write(note.document)
+            }
+        case .lines:
+            let document = try ledger.note(summary.id, at: moment).document
+            let width = String(document.lineCount).count
+            for line in document.lines.lazy.map({ NumberedLine($0) }) {
+                if call.wantsJSON {
+                    try call.output.line(line.json)
+                } else {
+                    let number = String(line.number).leftPadded(to: width)
+                    try call.output.line("\(number)  \(call.output.styled(line.id.description, .faint))  \(line.shown)")
+                }
+            }
+        case .preview:
+            let preview = try ledger.note(summary.id, at: moment).preview()
+            if call.wantsJSON {
+                try call.output.line(["preview": .string(preview)] as JSON)
+            } else {
+                try call.output.line(preview.forTerminal)
+            }
+        case .page, .html, .markdown:
+            let note = try ledger.note(summary.id, at: moment)
+            // Notes know the box without a bullet, which pages know only when told.
+            let page = try PageSource.markdown.read(note.body, bareTasks: true)
+            try page.print(as: format == .html ? .html : format == .markdown ? .markdown : .page, for: call)
+        case .json:
+            let note = try ledger.note(summary.id, at: moment)
+            try call.output.line(note.json)
+        }
+        return .done
+    }
+}
+
+/// How a note is shown.
+enum NoteFormat: String, CaseIterable, Sendable {
+    case text
+    case lines
+    case preview
+    case page
+    case html
+    case markdown
+    case json
+}
+
+extension Note {
+    /// All that is known of the note, for programs.
+    var json: JSON {
+        [
+            "id": .string(id.description), "title": .string(title), "trashed": .bool(isTrashed),
+            "version": .int(version), "position": .int(position), "created": .string(TimeText.utc(Int64(created))),
+            "modified": .string(TimeText.utc(Int64(modified))),
+            "attributes": .array(attributes.map { ["name": .string($0.name), "value": .bytes($0.value)] }),
+            "body": .bytes(body),
+            "lines": .array(document.lines.map { NumberedLine($0).json }),
+        ]
+    }
+}

@@ -1,0 +1,96 @@
+import Checklist
+import CommandLineKit
+import Events
+import NoteLedger
+
+extension Call {
+    /// The folder of the store.
+    var storePath: String {
+        get throws { try StoreLocation.resolve(option: self[NoteArguments.store], variable: surroundings.variable) }
+    }
+
+    /// The store, to look at. There must be one.
+    ///
+    /// - Parameter tellsFaults: whether a damaged file that ends the process tells why; else somebody outside does.
+    func openToRead(tellsFaults: Bool = true) throws -> Ledger {
+        if tellsFaults { announceStoreFaults() }
+        var options = Ledger.Options()
+        options.createsIfMissing = false
+        options.isReadOnly = true
+        return try open(options)
+    }
+
+    /// The store, to act on. It is made by commands that put notes into it.
+    func openToWrite(makingIfMissing makes: Bool = false) throws -> Ledger {
+        announceStoreFaults()
+        var options = Ledger.Options()
+        options.createsIfMissing = makes
+        return try open(options)
+    }
+
+    private func open(_ options: Ledger.Options) throws -> Ledger {
+        let path = try storePath
+        let ledger = try open(path, options)
+        try ledger.check(self[NoteArguments.at])
+        return ledger
+    }
+
+    private func open(_ path: String, _ options: Ledger.Options) throws -> Ledger {
+        do {
+            return try Ledger.open(at: path, options: options)
+        } catch {
+            guard error.kind == .notFound, !options.createsIfMissing else { throw error }
+            throw CommandFailure.notFound(
+                "There is no store in \(path.forTerminal).",
+                hint: "“noteledger new TITLE” or “noteledger import PATH” makes one; --store DIR names another.")
+        }
+    }
+
+    /// The note that is meant.
+    package func note(_ reference: NoteReference, in ledger: Ledger) throws -> NoteSummary {
+        switch try ledger.resolve(reference.text) {
+        case .found(let note): return note
+        case .ambiguous(let candidates):
+            let list = candidates.prefix(8).map { "\n  \($0.id)  \($0.title.forTerminal)" }.joined()
+            let rest = candidates.count > 8 ? "\n  and \(candidates.count - 8) more" : ""
+            throw CommandFailure.ambiguous(
+                "“\(reference.text.forTerminal)” may be any of \(candidates.count) notes.",
+                hint: "Name one by its whole id, which means no other note:\(list)\(rest)")
+        case .missing(let near):
+            let list = near.prefix(3).map { "“\($0.title.forTerminal)”" }.spokenList(with: "or")
+            throw CommandFailure.notFound(
+                "There is no note “\(reference.text.forTerminal)”.",
+                hint: near.isEmpty
+                    ? "“noteledger list” shows all." : "Did you mean \(list)? “noteledger list” shows all.")
+        }
+    }
+
+    func note(_ argument: Argument<NoteReference>, in ledger: Ledger) throws -> NoteSummary {
+        try note(self[argument], in: ledger)
+    }
+
+    /// The device that is meant, by id, by a beginning of it, or by name; what no device fits is no device.
+    func hasName(_ device: DeviceID, fitting text: String, in ledger: Ledger) throws -> Bool {
+        if device.description.hasPrefix(text.lowercased()) { return true }
+        return try ledger.name(of: device)?.lowercased() == text.lowercased()
+    }
+}
+
+extension Ledger {
+    /// Refuses a position that the log has not reached: a year, most likely.
+    func check(_ moment: Moment?) throws {
+        guard case .position(let position) = moment, case let last = try lastPosition(), position > last else { return }
+        throw CommandFailure.notFound(
+            "The log ends at position \(last), so there is no position \(position).",
+            hint: "A year is written as a date: 2026-01-01.")
+    }
+}
+
+extension NoteID {
+    /// The beginning that people are shown; eight digits tell 65,000 notes apart.
+    package var short: String { String(description.prefix(8)) }
+}
+
+extension DeviceID {
+    package var short: String { String(description.prefix(8)) }
+}

@@ -1,0 +1,68 @@
+import CommandLineKit
+
+extension Tool {
+    /// The `noteledger` command.
+    package static let noteledger = Tool(
+        name: "noteledger",
+        summary: "checklist notes with a history that can be asked, undone and verified",
+        details: [
+            "Keeps notes as a log of what was done to them: every tick, every edit is an event that stays. From the log "
+                + "follow the notes as they are, and as they were at any moment.",
+            "NOTE is the id of a note, a beginning of it that no other note has, or a title that no other note has. LINE "
+                + "is a line number as “show --format lines” prints it, counted from 1, or the id of a line, which "
+                + "stays with it wherever it moves.",
+            "TIME is ISO 8601 (2026-11-30, 2026-11-30T08:15, 2026-11-30T08:15:30+01:00), seconds since 1970 behind an @, or "
+                + "words: now, today, yesterday 18:00, tuesday, last tuesday at 9am, last week, this month, 2h ago, "
+                + "1 hour 30 minutes ago, 3 days ago. Without an offset it is local time. A time that names a day or "
+                + "more means its end, except with --since, where it means its beginning.",
+            "Data goes to standard output, what is said about it to standard error.",
+        ],
+        examples: [
+            Example("noteledger import vault", "bring in a folder of Markdown files"),
+            Example("noteledger new Errands '[ ] post office' '[ ] bank'", "begin a checklist"),
+            Example("noteledger toggle Groceries 2", "tick its second line, or clear it"),
+            Example("noteledger log Groceries", "what was done to a note"),
+            Example("noteledger show Groceries --at yesterday", "what it said when yesterday was over"),
+            Example("noteledger undo", "take the newest event back"),
+            Example("noteledger verify", "check that nobody changed the past"),
+        ],
+        sections: [
+            Section(
+                "Notes",
+                [
+                    NewCommand.self, ImportCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self,
+                    TitleCommand.self, AttributeCommand.self, TrashCommand.self, RestoreCommand.self,
+                ]),
+            Section(
+                "Rows and text",
+                [
+                    ToggleCommand.self, AppendCommand.self, ConvertCommand.self, WriteCommand.self, EditCommand.self,
+                    ConvertPageCommand.self,
+                ]),
+            Section(
+                "History",
+                [
+                    LogCommand.self, BlameCommand.self, WhyCommand.self, DiffCommand.self, UndoCommand.self,
+                    RedoCommand.self, RevertCommand.self, WatchCommand.self,
+                ]),
+            Section(
+                "The store",
+                [
+                    VerifyCommand.self, HeadCommand.self, RebuildCommand.self, BackupCommand.self, ExportCommand.self,
+                    ImportLogCommand.self, StatsCommand.self, DoctorCommand.self, VerifyWorkerCommand.self,
+                    CompleteNotesCommand.self,
+                ]),
+        ],
+        shared: [NoteArguments.store],
+        variables: [
+            ("NOTELEDGER_STORE", "the folder of the store, where --store does not name one"),
+            (
+                "XDG_DATA_HOME",
+                "where the store is in a folder “noteledger”, if nothing names it; ~/.local/share unless set"
+            ),
+            ("VISUAL, EDITOR", "the editor that “edit” starts"),
+        ],
+        files: [
+            ("~/.local/share/noteledger", "the store, unless something else is said")
+        ])
+}

@@ -1,0 +1,59 @@
+import Checklist
+import CommandLineKit
+import Events
+import Merging
+import Simulation
+
+extension Testimony {
+    /// What a device tells whoever judges.
+    var json: JSON {
+        .members([
+            "number": .int(number), "acted": .bool(action != nil), "screen": screen.document.json,
+            "title": .string(screen.title), "trashed": .bool(screen.isTrashed),
+            "event": .optional(event?.description), "refusal": .optional(refusal?.word),
+            "acknowledgedAt": .int(acknowledgedAt),
+        ])
+    }
+
+    /// Reads what a device tells.
+    ///
+    /// - Parameter action: the action of a number, with its lines named.
+    init?(json: JSON, note: NoteStart, action: (Int) -> Action?) {
+        guard let number = json["number"]?.unsignedValue.map(Int.init),
+            let screen = NoteStart(json: json, document: "screen", note)
+        else { return nil }
+        self.init(
+            number: number, action: json["acted"]?.boolValue == true ? action(number) : nil, screen: screen,
+            event: json["event"]?.stringValue.flatMap { EventID($0) },
+            refusal: json["refusal"]?.stringValue.flatMap(Refusal.init(word:)),
+            acknowledgedAt: json["acknowledgedAt"]?.unsignedValue ?? 0)
+    }
+}
+
+extension NoteStart {
+    /// Reads what a device shows.
+    init?(json: JSON, document name: String, _ note: NoteStart) {
+        guard let document = json[name].flatMap({ ChecklistDocument(json: $0) }) else { return nil }
+        self = note
+        self.document = document
+        title = json["title"]?.stringValue ?? ""
+        isTrashed = json["trashed"]?.boolValue ?? false
+    }
+}
+
+extension Refusal {
+    fileprivate var word: String {
+        switch self {
+        case .stale: "stale"
+        case .notPersisted: "notPersisted"
+        case .crashed: "crashed"
+        }
+    }
+
+    fileprivate init?(word: String) {
+        guard let refusal = [Refusal.stale, .notPersisted, .crashed].first(where: { $0.word == word }) else {
+            return nil
+        }
+        self = refusal
+    }
+}

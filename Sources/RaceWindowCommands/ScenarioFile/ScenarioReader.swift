@@ -1,0 +1,225 @@
+import CommandLineKit
+import Simulation
+
+/// Reads scenario files: JSON5, durations as `"250ms"`, `"1.5s"`, `"2m"` or a number of seconds.
+struct ScenarioReader {
+    typealias Failure = JSON5.Failure
+
+    private var deviceNames: [String: Int] = [:]
+    private var lines: [String] = []
+    private var added: [String: Int] = [:]
+
+    /// The scenario in a file's bytes.
+    static func scenario(in bytes: [UInt8], of file: String) throws(CommandFailure) -> Scenario {
+        do {
+            var reader = ScenarioReader()
+            let scenario = try reader.scenario(try JSON5(parsing: bytes))
+            do { try scenario.check() } catch { throw CommandFailure.badData("\(file.forTerminal): \(error.message)") }
+            return scenario
+        } catch let failure as Failure {
+            throw .badData(
+                "\(file.forTerminal), \(failure.position): \(failure.message)",
+                hint: "docs/RACE-WINDOW.md describes the format; “racewindow scenarios shop” prints an example.")
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw CommandFailure(describing: error)
+        }
+    }
+
+    private mutating func scenario(_ json: JSON5) throws(Failure) -> Scenario {
+        let fields = try Fields(
+            json, "a scenario",
+            [
+                "name", "summary", "source", "outcome", "note", "title", "endsInNewline", "devices", "relay", "actions",
+                "work",
+                "until",
+            ])
+        var scenario = Scenario(name: try fields.text("name") ?? "unnamed", lines: [], devices: [])
+        scenario.summary = try fields.text("summary") ?? ""
+        scenario.source = try fields.text("source") ?? ""
+        scenario.outcome = try fields.text("outcome") ?? ""
+        scenario.title = try fields.text("title") ?? ""
+        scenario.endsInNewline = try fields.flag("endsInNewline") ?? true
+        for line in try fields.list("note") {
+            guard case .string(let text) = line.value, !text.contains(where: \.isNewline) else {
+                throw Failure(message: "A line of the note is a text without line breaks.", position: line.position)
+            }
+            scenario.lines.append(text)
+        }
+        lines = scenario.lines
+        for device in try fields.list("devices") {
+            let model = try self.device(device)
+            guard deviceNames.updateValue(scenario.devices.count, forKey: model.name) == nil else {
+                throw Failure(message: "Two devices are called “\(model.name)”.", position: device.position)
+            }
+            scenario.devices.append(model)
+        }
+        if let relay = fields["relay"] { scenario.relay = try self.relay(relay) }
+        for (number, action) in try fields.list("actions").enumerated() {
+            scenario.actions.append(try self.action(action, number: number))
+        }
+        if let work = fields["work"] {
+            let fields = try Fields(work, "random work", ["rate", "until"])
+            scenario.workload = Workload(
+                rate: try fields.number("rate") ?? 0.1, until: try fields.duration("until") ?? 60_000_000)
+        }
+        scenario.horizon = try fields.duration("until")
+        return scenario
+    }
+
+    private func device(_ json: JSON5) throws(Failure) -> DeviceModel {
+        let fields = try Fields(
+            json, "a device",
+            [
+                "name", "debounce", "flush", "retry", "clock", "latency", "up", "down", "offline", "cutUp", "cutDown",
+                "crashes", "blockedWrites",
+            ])
+        guard let name = try fields.text("name") else {
+            throw Failure(message: "A device needs a name.", position: json.position)
+        }
+        var model = DeviceModel(name: name)
+        model.debounce = try fields.duration("debounce") ?? model.debounce
+        model.retry = try fields.duration("retry")
+        if let flush = fields["flush"] { model.flush = try self.flush(flush) }
+        if let clock = fields["clock"] { model.clock = try self.clock(clock) }
+        if let latency = fields["latency"] {
+            model.up.latency = try self.latency(latency)
+            model.down.latency = model.up.latency
+        }
+        if let link = fields["up"] { model.up = try self.link(link, over: model.up) }
+        if let link = fields["down"] { model.down = try self.link(link, over: model.down) }
+        model.offline = try fields.spans("offline")
+        model.cutUp = try fields.spans("cutUp")
+        model.cutDown = try fields.spans("cutDown")
+        model.crashes = try fields.spans("crashes")
+        model.blockedWrites = try fields.spans("blockedWrites")
+        return model
+    }
+
+    private func flush(_ json: JSON5) throws(Failure) -> FlushModel {
+        guard case .object = json.value else { return .periodic(every: try json.duration(), phase: nil) }
+        let fields = try Fields(json, "a flush", ["every", "phase", "after"])
+        if let delay = try fields.duration("after") { return .trailing(after: delay) }
+        guard let period = try fields.duration("every") else {
+            throw Failure(message: "A flush is “every” so long, or “after” so long.", position: json.position)
+        }
+        return .periodic(every: period, phase: try fields.duration("phase"))
+    }
+
+    private func clock(_ json: JSON5) throws(Failure) -> ClockModel {
+        let fields = try Fields(json, "a clock", ["offset", "deviation", "drift", "steps"])
+        var clock = ClockModel(
+            offset: try fields.signedDuration("offset") ?? 0,
+            deviation: Double(try fields.duration("deviation") ?? 0), drift: try fields.number("drift") ?? 0)
+        for step in try fields.list("steps") {
+            let fields = try Fields(step, "a step", ["at", "by"])
+            clock.steps.append(
+                ClockModel.Step(at: try fields.duration("at") ?? 0, by: try fields.signedDuration("by") ?? 0))
+        }
+        return clock
+    }
+
+    private func link(_ json: JSON5, over link: Link) throws(Failure) -> Link {
+        let fields = try Fields(json, "a link", ["latency", "loss", "duplication", "reorders"])
+        var link = link
+        if let latency = fields["latency"] { link.latency = try self.latency(latency) }
+        link.loss = try fields.number("loss") ?? link.loss
+        link.duplication = try fields.number("duplication") ?? link.duplication
+        link.reorders = try fields.flag("reorders") ?? link.reorders
+        return link
+    }
+
+    private func latency(_ json: JSON5) throws(Failure) -> Latency {
+        guard case .object = json.value else { return .fixed(try json.duration()) }
+        let fields = try Fields(json, "a latency", ["from", "to", "median", "sigma"])
+        if let median = try fields.duration("median") {
+            return .logNormal(median: median, sigma: try fields.number("sigma") ?? 0.5)
+        }
+        guard let low = try fields.duration("from"), let high = try fields.duration("to") else {
+            throw Failure(
+                message: "A latency is a time, “from” and “to”, or “median” and “sigma”.", position: json.position)
+        }
+        return .uniform(from: low, to: high)
+    }
+
+    private func relay(_ json: JSON5) throws(Failure) -> RelayModel {
+        let fields = try Fields(json, "a relay", ["poll", "retry", "clock"])
+        var relay = RelayModel()
+        relay.pollEvery = try fields.duration("poll")
+        relay.retry = try fields.duration("retry")
+        if let clock = fields["clock"] { relay.clock = try self.clock(clock) }
+        return relay
+    }
+
+    private static let deeds = [
+        "tick", "clear", "append", "type", "delete", "toChecklist", "toPlain", "move", "retitle", "trash", "restore",
+    ]
+
+    private mutating func action(_ json: JSON5, number: Int) throws(Failure) -> ScheduledAction {
+        let fields = try Fields(json, "an action", ["at", "on", "to", "in", "after"] + ScenarioReader.deeds)
+        guard let on = fields["on"], case .string(let name) = on.value else {
+            throw Failure(message: "An action is “on” a device.", position: json.position)
+        }
+        guard let device = deviceNames[name] else {
+            let known = deviceNames.keys.sorted().joined(separator: ", ")
+            throw Failure(message: "There is no device “\(name)”, only \(known).", position: on.position)
+        }
+        let named = ScenarioReader.deeds.filter { fields[$0] != nil }
+        guard named.count == 1, let word = named.first, let value = fields[word] else {
+            throw Failure(
+                message: "An action does one thing: \(ScenarioReader.deeds.spokenList(with: "or")).",
+                position: json.position)
+        }
+        let deed = try deed(word, value, fields, number: number)
+        return ScheduledAction(at: try fields.duration("at") ?? 0, device: device, deed)
+    }
+
+    private mutating func deed(
+        _ word: String, _ value: JSON5, _ fields: Fields, number: Int
+    ) throws(Failure) -> Deed {
+        switch word {
+        case "tick": return .tick(try line(value), true)
+        case "clear": return .tick(try line(value), false)
+        case "append":
+            let text = try value.text()
+            let block = fields["to"]
+            let deed = Deed.append(text, to: try block.map { json throws(Failure) in try line(json) })
+            added[text] = number
+            return deed
+        case "type":
+            guard let target = fields["in"] else {
+                throw Failure(message: "Typing is “in” a line.", position: value.position)
+            }
+            return .type(try line(target), try value.text())
+        case "delete": return .delete(try someLines(value))
+        case "toChecklist": return .convert(try someLines(value), toChecklist: true)
+        case "toPlain": return .convert(try someLines(value), toChecklist: false)
+        case "move":
+            let after = fields["after"]
+            return .move(try line(value), after: try after.map { json throws(Failure) in try line(json) })
+        case "retitle": return .retitle(try value.text())
+        case "trash": return .trash
+        default: return .restore
+        }
+    }
+
+    private func someLines(_ json: JSON5) throws(Failure) -> [LineName] {
+        guard case .array(let elements) = json.value else { return [try line(json)] }
+        var names: [LineName] = []
+        for element in elements { names.append(try line(element)) }
+        return names
+    }
+
+    /// A line is named by what it says at the start, or by what an earlier action added.
+    private func line(_ json: JSON5) throws(Failure) -> LineName {
+        let text = try json.text()
+        if let number = added[text] { return .added(by: number) }
+        let matches = lines.indices.filter { lines[$0] == text || lines[$0].hasSuffix(" \(text)") }
+        guard matches.count == 1 else {
+            let what = matches.isEmpty ? "No line says" : "More than one line says"
+            throw Failure(message: "\(what) “\(text)”.", position: json.position)
+        }
+        return .initial(matches[0])
+    }
+}
