@@ -55,13 +55,13 @@ struct DivergedHistories {
         var events: [Event] = []
         for number in 1...count {
             let line = state.document.line(at: draw(state.document.lineCount)).id
-            let action: Action
+            let action: Action<LineID>
             switch draw(100) {
-            case 0..<70: action = .tick(line, draw(2) == 0)
+            case 0..<70: action = .toggle(line, to: draw(2) == 0)
             case 70..<85: action = .append(Array("new \(number)".utf8), toBlockOf: nil)
             default: action = .type(line, Array("said anew \(number)".utf8))
             }
-            guard let change = state.document.change(for: action) else { continue }
+            guard case .change(let change) = state.document.plan(action, title: "", isTrashed: false) else { continue }
             let event = Event(
                 id: EventID(device: device, counter: UInt64(number)), note: NoteID(high: 0, low: 1),
                 stamp: clock.tick(at: UInt64(number)), parents: state.heads, change: change)

@@ -40,7 +40,7 @@ struct AdoptedLineTests {
         #expect(source.text == Self.list + "- [ ] eggs\n")
         check([added, adopted], give: Self.list + "- [ ] eggs\n")
 
-        let ticking = here.act(.tick(eggs, true))
+        let ticking = here.act(.toggle(eggs, to: true))
         let tick = try #require(ticking)
         let behind = source.act(
             .edited([.insert(after: eggs, before: nil, bytes: Array("- [ ] salt\n".utf8))]))

@@ -50,8 +50,9 @@ struct Author {
     }
 
     @discardableResult
-    mutating func act(_ action: Action, at wall: UInt64 = 1000) -> Event? {
-        state.document.change(for: action).map { act($0, at: wall) }
+    mutating func act(_ action: Action<LineID>, at wall: UInt64 = 1000) -> Event? {
+        guard case .change(let change) = state.document.plan(action, title: "", isTrashed: false) else { return nil }
+        return act(change, at: wall)
     }
 
     /// Another device that has seen the same.
@@ -79,7 +80,7 @@ extension Author {
         let word = ["milk", "eggs", "bread", "tea"].randomElement(using: &random) ?? "" + "\(counter)"
         switch Int.random(in: 0..<24, using: &random) {
         case 0..<5:
-            if let line = some(), let event = act(.tick(line, Bool.random(using: &random)), at: wall) { return event }
+            if let line = some(), let event = act(.toggle(line, to: Bool.random(using: &random)), at: wall) { return event }
         case 5..<9:
             if let event = act(.append(Array("\(word) \(id.rawValue).\(counter)".utf8), toBlockOf: nil), at: wall) {
                 return event

@@ -27,9 +27,9 @@ struct LineMergeTests {
     @Test("ticks of different lines are both there")
     func ticks() {
         let text = merge {
-            [$0.act(.tick($0.line("milk"), true))].compacted
+            [$0.act(.toggle($0.line("milk"), to: true))].compacted
         } _: {
-            [$0.act(.tick($0.line("tea"), true))].compacted
+            [$0.act(.toggle($0.line("tea"), to: true))].compacted
         }
         #expect(text == "- [x] milk\n- [ ] bread\n- [x] tea\n")
     }
@@ -37,9 +37,9 @@ struct LineMergeTests {
     @Test("two ticks of one line make one mark: never [xx], never back to [ ]")
     func agreeing() {
         let text = merge {
-            [$0.act(.tick($0.line("milk"), true))].compacted
+            [$0.act(.toggle($0.line("milk"), to: true))].compacted
         } _: {
-            [$0.act(.tick($0.line("milk"), true))].compacted
+            [$0.act(.toggle($0.line("milk"), to: true))].compacted
         }
         #expect(text == "- [x] milk\n- [ ] bread\n- [ ] tea\n")
     }
@@ -49,7 +49,7 @@ struct LineMergeTests {
         let text = merge {
             [$0.act(.delete([$0.line("milk")]))].compacted
         } _: {
-            [$0.act(.tick($0.line("milk"), true), at: 2000)].compacted
+            [$0.act(.toggle($0.line("milk"), to: true), at: 2000)].compacted
         }
         #expect(text == "- [ ] bread\n- [ ] tea\n")
     }
@@ -61,7 +61,7 @@ struct LineMergeTests {
         } _: {
             [
                 $0.act(.type($0.line("bread"), Array("rye bread".utf8)), at: 2000),
-                $0.act(.tick($0.line("rye bread"), true), at: 2001),
+                $0.act(.toggle($0.line("rye bread"), to: true), at: 2001),
             ].compacted
         }
         #expect(text == "- [ ] milk\n- [x] rye bread\n- [ ] tea\n")
@@ -74,7 +74,7 @@ struct LineMergeTests {
         let rewrite = one.act(.edited([.text(one.line("milk"), to: Array("oat milk".utf8))]))
         two.take([rewrite])
         let delete = two.act(.delete([two.line("oat milk")]))
-        let tick = one.act(.tick(one.line("oat milk"), true))
+        let tick = one.act(.toggle(one.line("oat milk"), to: true))
         one.take([delete].compacted)
         two.take([tick].compacted)
         #expect(one.text == "- [ ] bread\n- [ ] tea\n")
@@ -152,7 +152,7 @@ struct LineMergeTests {
         var two = one.other(2)
         let first = one.act(.undone(event.id, NoteParts(edits: inverse)))
         let second = two.act(.undone(event.id, NoteParts(edits: inverse)), at: 2000)
-        let tick = two.act(.tick(milk, true), at: 2001)
+        let tick = two.act(.toggle(milk, to: true), at: 2001)
         one.take([second, tick].compacted)
         two.take([first])
         #expect(one.text == "- [x] milk\n- [ ] bread\n- [ ] tea\n")
@@ -168,7 +168,7 @@ struct LineMergeTests {
         let inverse = one.state.document.inverse(of: delete, by: EventID(device: one.id, counter: 1))
         let event = one.act(.edited(delete), at: 1000)
         let undo = one.act(.undone(event.id, NoteParts(edits: inverse)), at: 3000)
-        let tick = two.act(.tick(milk, true), at: 2000)
+        let tick = two.act(.toggle(milk, to: true), at: 2000)
         one.take([tick].compacted)
         two.take([event, undo])
         #expect(one.text == "- [x] milk\n- [ ] bread\n- [ ] tea\n")

@@ -57,7 +57,7 @@ private struct RandomUser {
 
     private mutating func attributeName() -> String { ["label", "color", "due"][number(below: 3)] }
 
-    private mutating func attribute() -> Action {
+    private mutating func attribute() -> NoteAction {
         let values = (0..<number(below: 3)).map { _ in Array(word().utf8) }
         let edit: AttributeEdit = [.set(values), .add(values), .remove(values)][number(below: 3)]
         return .attribute(attributeName(), edit)
@@ -99,7 +99,7 @@ private struct RandomUser {
                 try ledger.perform(.append(Array(word().utf8), toBlockOf: number(below: 2) == 0 ? line : nil), on: note)
             case 5...7: try ledger.perform(.write(newBody(of: document)), on: note)
             case 8:
-                try ledger.perform(.convert(line.map { [$0] } ?? [], toChecklist: number(below: 2) == 0), on: note)
+                try ledger.perform(.convert(line.map { [$0] }, toChecklist: number(below: 2) == 0), on: note)
             case 9: try ledger.perform(.retitle("title \(number(below: 5))"), on: note)
             case 10: try ledger.perform(number(below: 2) == 0 ? .trash : .restore, on: note)
             case 11:

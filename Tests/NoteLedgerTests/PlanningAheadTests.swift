@@ -334,7 +334,7 @@ private enum RandomRequest {
 
     private static func action(
         on document: ChecklistDocument, _ random: inout SeededGenerator, isRare: Bool
-    ) -> Action {
+    ) -> NoteAction {
         let line =
             document.lineCount > 0 ? document.line(at: .random(in: 0..<document.lineCount, using: &random)).id : nil
         switch Int.random(in: 0..<(isRare ? 300 : 14), using: &random) {
@@ -342,7 +342,7 @@ private enum RandomRequest {
         case 1: return .redo
         case 2: return .revert(to: .position(UInt64.random(in: 1...50, using: &random)))
         case 3: return .write(Array("- [ ] new\nplain\n".utf8) + PlainNote.split(document.bytes).prefix(20).joined())
-        case 4: return .convert(line.map { [$0] } ?? [], toChecklist: .random(using: &random))
+        case 4: return .convert(line.map { [$0] }, toChecklist: .random(using: &random))
         case 5: return .trash
         case 6: return .restore
         case 7, 8: return .append(Array("more".utf8))

@@ -33,7 +33,7 @@ import Testing
                 let ledger = ledgers[turn]
                 let document = try ledger.note(note).document
                 let line = document.line(at: Int.random(in: 0..<document.lineCount, using: &random))
-                let action: Action
+                let action: NoteAction
                 switch Int.random(in: 0..<20, using: &random) {
                 case 0: action = .append(Array("another".utf8), toBlockOf: line.id)
                 case 1: action = .convert([line.id], toChecklist: !line.form.isCheckbox)

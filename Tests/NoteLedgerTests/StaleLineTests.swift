@@ -8,7 +8,7 @@ import Testing
 /// Between reading a note and acting on its lines, another process may have changed it.
 @Suite struct `Lines gone meanwhile` {
     /// What may be asked of several lines.
-    private static func actions(on lines: [LineID]) -> [[Action]] {
+    private static func actions(on lines: [LineID]) -> [[NoteAction]] {
         [
             lines.map { .toggle($0, to: true) },
             [.toggle(lines[0], to: nil), .retitle("also this"), .toggle(lines[1], to: nil)],

@@ -41,10 +41,10 @@ import Testing
                     let document = try ledger.note(note).document
                     let count = document.lineCount
                     let line = count == 0 ? nil : document.line(at: Int.random(in: 0..<count, using: &random)).id
-                    let action: Action =
+                    let action: NoteAction =
                         switch Int.random(in: 0..<8, using: &random) {
                         case 0: .append(Array("new".utf8), toBlockOf: line)
-                        case 1: .convert(line.map { [$0] } ?? [], toChecklist: Bool.random(using: &random))
+                        case 1: .convert(line.map { [$0] }, toChecklist: Bool.random(using: &random))
                         default: .write(body())
                         }
                     guard try ledger.perform(action, on: note).outcome == .recorded else { continue }

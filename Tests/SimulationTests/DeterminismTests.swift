@@ -39,11 +39,11 @@ struct DeterminismTests {
             name: "stormy", lines: ["- [ ] milk", "- [ ] bread", "1. [x] tea", "notes"], devices: models)
         scenario.endsInNewline = false
         let milk = LineName.initial(0)
-        let deeds: [(Int, Deed)] = [
-            (0, .tick(milk, true)), (1, .append("eggs", to: milk)), (2, .type(.initial(1), "rye bread")),
-            (0, .append("jam", to: nil)), (1, .delete([.initial(1)])), (2, .move(.initial(2), after: nil)),
-            (0, .convert([.initial(3)], toChecklist: true)), (1, .tick(.added(by: 1), true)), (2, .retitle("shop")),
-            (0, .tick(milk, false)), (1, .type(milk, "oat milk")), (2, .tick(.initial(2), false)), (0, .trash),
+        let deeds: [(Int, Action<LineName>)] = [
+            (0, .toggle(milk, to: true)), (1, .append("eggs", toBlockOf: milk)), (2, .type(.initial(1), "rye bread")),
+            (0, .append("jam", toBlockOf: nil)), (1, .delete([.initial(1)])), (2, .move(.initial(2), after: nil)),
+            (0, .convert([.initial(3)], toChecklist: true)), (1, .toggle(.added(by: 1), to: true)), (2, .retitle("shop")),
+            (0, .toggle(milk, to: false)), (1, .type(milk, "oat milk")), (2, .toggle(.initial(2), to: false)), (0, .trash),
             (1, .restore),
         ]
         for (number, (device, deed)) in deeds.enumerated() {
@@ -123,13 +123,13 @@ struct DeterminismTests {
         "quiet fieldLWW/hlc": "a175e6b531ed9d8a",
         "quiet fieldLWW/server": "3b3da5c48c44966c",
         "quiet lineMerge": "6dfb188f76fb894b",
-        "stormy fieldLWW/client": "2d45ea29b969f806",
-        "stormy fieldLWW/hlc": "130ced4c120cdf96",
-        "stormy fieldLWW/server": "75d41cfc10fdd14a",
-        "stormy lineMerge": "1e620f3abd2d81d1",
-        "busy fieldLWW/client": "4468efe826a061d0",
-        "busy fieldLWW/hlc": "4468efe826a061d0",
-        "busy fieldLWW/server": "b8c341b6b2417eae",
-        "busy lineMerge": "eb79cbc5f234deb8",
+        "stormy fieldLWW/client": "bf6e1eaa5eb435e4",
+        "stormy fieldLWW/hlc": "eedabeeea125210",
+        "stormy fieldLWW/server": "ff64700b44e6ae74",
+        "stormy lineMerge": "84e629770b4a8a89",
+        "busy fieldLWW/client": "dc9211841d4dc08a",
+        "busy fieldLWW/hlc": "dc9211841d4dc08a",
+        "busy fieldLWW/server": "c017516a5453db79",
+        "busy lineMerge": "c953afe81b886450",
     ]
 }

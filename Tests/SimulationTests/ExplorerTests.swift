@@ -14,7 +14,7 @@ struct ExplorerTests {
                 scenario.actions.append(
                     ScheduledAction(
                         at: UInt64(step + 1) * 1_000_000, device: device,
-                        .tick(.initial(device * actions + step), true)))
+                        .toggle(.initial(device * actions + step), to: true)))
             }
         }
         return scenario
@@ -28,12 +28,12 @@ struct ExplorerTests {
         scenario.endsInNewline = false
         let milk = LineName.initial(0)
         scenario.actions = [
-            ScheduledAction(at: 1_000_000, device: 0, .tick(milk, true)),
-            ScheduledAction(at: 2_000_000, device: 0, .append("eggs", to: milk)),
+            ScheduledAction(at: 1_000_000, device: 0, .toggle(milk, to: true)),
+            ScheduledAction(at: 2_000_000, device: 0, .append("eggs", toBlockOf: milk)),
             ScheduledAction(at: 3_000_000, device: 0, .type(.initial(1), "rye bread")),
             ScheduledAction(at: 1_000_000, device: 1, .delete([.initial(1)])),
-            ScheduledAction(at: 2_000_000, device: 1, .append("tea", to: milk)),
-            ScheduledAction(at: 3_000_000, device: 1, .tick(milk, true)),
+            ScheduledAction(at: 2_000_000, device: 1, .append("tea", toBlockOf: milk)),
+            ScheduledAction(at: 3_000_000, device: 1, .toggle(milk, to: true)),
         ].filter { $0.time <= UInt64(count) * 1_000_000 }
         return scenario
     }
@@ -89,7 +89,7 @@ struct ExplorerTests {
         ])
     func fault(budget: FaultBudget) throws {
         var scenario = ExplorerTests.ticks(devices: 2, actions: 1)
-        scenario.actions[1].deed = .append("tea", to: nil)
+        scenario.actions[1].action = .append("tea", toBlockOf: nil)
         let result = try Explorer(scenario, policy: LineMerge.Policy(), faults: budget).explore()
         #expect(result.counterexample == nil && result.isComplete, "\(String(describing: result.counterexample))")
         let plain = try Explorer(scenario, policy: LineMerge.Policy()).explore()
@@ -109,7 +109,7 @@ struct ExplorerTests {
     func threeFaults() throws {
         let budget = FaultBudget(losses: 1, duplications: 1, crashes: 1)
         var scenario = ExplorerTests.ticks(devices: 2, actions: 1)
-        scenario.actions[1].deed = .append("tea", to: nil)
+        scenario.actions[1].action = .append("tea", toBlockOf: nil)
         let result = try Explorer(scenario, policy: LineMerge.Policy(), faults: budget).explore()
         #expect(result.counterexample == nil && result.isComplete)
     }
@@ -117,7 +117,7 @@ struct ExplorerTests {
     @Test("a device that crashes with typing not yet kept says so; with it kept, it is there")
     func crashWhileTyping() throws {
         var scenario = ExplorerTests.ticks(devices: 2, actions: 1)
-        scenario.actions[0].deed = .type(.initial(0), "typed")
+        scenario.actions[0].action = .type(.initial(0), "typed")
         let result = try Explorer(scenario, policy: LineMerge.Policy(), faults: FaultBudget(crashes: 1)).explore()
         #expect(result.counterexample == nil && result.isComplete)
     }
@@ -169,7 +169,7 @@ struct ExplorerTests {
         var scenario = point.scenario
         for index in 2..<12 {
             scenario.actions.append(
-                ScheduledAction(at: UInt64(index) * 310_000, device: index % 2, .tick(.initial(index), true)))
+                ScheduledAction(at: UInt64(index) * 310_000, device: index % 2, .toggle(.initial(index), to: true)))
         }
         let run = try #require((0..<50).first { !isClean(scenario, run: $0) })
         let shrinker = Shrinker(policy: BrokenPolicy(), seed: 1, run: run)

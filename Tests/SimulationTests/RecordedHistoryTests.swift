@@ -25,10 +25,10 @@ import Testing
         var time: UInt64 = 1_000_000
         for action in 0..<3 + number(below: 4) {
             let line = LineName.initial(number(below: lines.count))
-            let deed: Deed =
+            let deed: Action<LineName> =
                 switch number(below: 8) {
-                case 0, 1, 2: .tick(line, number(below: 3) > 0)
-                case 3, 4: .append("item \(action)", to: line)
+                case 0, 1, 2: .toggle(line, to: number(below: 3) > 0)
+                case 3, 4: .append("item \(action)", toBlockOf: line)
                 case 5: .type(line, "text \(action)")
                 case 6: .delete([line])
                 default: .retitle("title \(action)")

@@ -16,7 +16,7 @@ import Testing
         scenario.devices[0].debounce = debounce
         scenario.actions = [
             ScheduledAction(at: 1_000, device: 0, .type(.initial(0), text)),
-            ScheduledAction(at: 2_000_000, device: 1, .tick(.initial(1), true)),
+            ScheduledAction(at: 2_000_000, device: 1, .toggle(.initial(1), to: true)),
         ]
         var world = try World(scenario, policy: policy, observer: Unobserved())
         #expect(world.run().isClean)

@@ -5,17 +5,19 @@ extension Device {
     /// The user does something. Its number comes back with the answer: done, or why not.
     @inlinable
     public mutating func perform<Effects: DeviceEffects>(
-        _ action: Action, number: Int, at moment: Moment, effects: inout Effects
+        _ action: Action<LineID>, number: Int, at moment: Moment, effects: inout Effects
     ) where Effects.Message == R.Message {
         if case .type(let line, let bytes) = action {
             type(bytes, in: line, number: number, at: moment, effects: &effects)
             return
         }
-        // Whatever else the user does, what was typed is said to be kept first.
+        // Any other action saves the draft first.
         if draft != nil { persistDraft(at: moment, effects: &effects) }
-        guard let change = replica.document.change(for: action) else {
-            effects.refuse(number, because: .stale)
-            return
+        let change: Change
+        switch replica.document.plan(action, title: replica.title, isTrashed: replica.isTrashed) {
+        case .change(let planned): change = planned
+        case .unchanged: return effects.refuse(number, because: .unchanged)
+        case .stale: return effects.refuse(number, because: .stale)
         }
         if let event = commit(change, editor: nil, at: moment, effects: &effects) {
             effects.acknowledge(number, as: event)
@@ -31,8 +33,12 @@ extension Device {
         var draft = self.draft?.value ?? Draft(editor: replica.document)
         self.draft = nil
         defer { if !draft.actions.isEmpty { self.draft = CopyOnWrite(draft) } }
-        guard draft.editor.index(of: line) != nil else {
+        guard let typed = draft.editor.line(line) else {
             effects.refuse(number, because: .stale)
+            return
+        }
+        if draft.actions.isEmpty, typed.text.elementsEqual(bytes) {
+            effects.refuse(number, because: .unchanged)
             return
         }
         draft.editor.apply(
@@ -89,37 +95,5 @@ extension Device {
         replica.commit(event, sequence: counter, wallTime: moment.wallMilliseconds, editor: editor)
         scheduleFlush(at: moment, effects: &effects)
         return event
-    }
-}
-
-extension ChecklistDocument {
-    /// The change that an action makes to this document; nil if it is stale.
-    public func change(for action: Action) -> Change? {
-        switch action {
-        case .tick(let line, let isTicked):
-            guard case .mark(_, let mark)? = try? edit(toggling: line, to: isTicked) else { return nil }
-            return .toggled(line, to: isTicked, mark: mark)
-        case .append(let text, let block):
-            guard let edits = try? edits(appending: text, toBlockOf: block) else { return nil }
-            return .appended(edits)
-        case .type(let line, let bytes):
-            let edits = edits(settingText: bytes, of: line)
-            return edits.isEmpty ? nil : .edited(edits)
-        case .delete(let lines):
-            let present = lines.filter { index(of: $0) != nil }
-            return present.isEmpty ? nil : .edited([.delete(present.map { LineRun(first: $0) })])
-        case .convert(let lines, let toChecklist):
-            let edits = edits(converting: lines, toChecklist: toChecklist)
-            return edits.isEmpty ? nil : .converted(toChecklist: toChecklist, edits)
-        case .move(let line, let after):
-            guard index(of: line) != nil, after != line, after.map({ index(of: $0) != nil }) ?? true else { return nil }
-            return .edited([.move(line, after: after)])
-        case .retitle(let title):
-            return .retitled(title)
-        case .trash:
-            return .trashed
-        case .restore:
-            return .restored
-        }
     }
 }

@@ -24,6 +24,8 @@ public protocol DeviceEffects {
 public enum Refusal: Hashable, Sendable {
     /// Its line is gone, or no checkbox any more.
     case stale
+    /// The note said so already: nothing was recorded.
+    case unchanged
     /// It could not be written.
     case notPersisted
     /// The device went down before it was persisted.

@@ -20,7 +20,7 @@ extension Ledger {
     /// - Complexity: a toggle costs O(log n) in the note's lines plus one durable commit.
     @discardableResult
     public func perform(
-        _ action: Action, on note: NoteID, expecting version: UInt64? = nil, time: UInt64? = nil
+        _ action: NoteAction, on note: NoteID, expecting version: UInt64? = nil, time: UInt64? = nil
     ) throws(LedgerError) -> Receipt {
         try perform([NoteCommand(action, on: note, expecting: version, time: time)])[0]
     }
@@ -28,7 +28,7 @@ extension Ledger {
     /// Does something to a note and returns once it is safe on disk, without blocking a thread.
     @discardableResult
     public func perform(
-        _ action: Action, on note: NoteID, expecting version: UInt64? = nil, time: UInt64? = nil
+        _ action: NoteAction, on note: NoteID, expecting version: UInt64? = nil, time: UInt64? = nil
     ) async throws(LedgerError) -> Receipt {
         try await perform([NoteCommand(action, on: note, expecting: version, time: time)])[0]
     }

@@ -2,6 +2,7 @@ internal import Checklist
 internal import EventLog
 internal import Events
 internal import LMDB
+internal import Merging
 internal import Projections
 
 /// What the store's writer works on in a transaction.
@@ -36,7 +37,7 @@ struct ActionPlanner {
         case .unchanged: receipt.outcome = .unchanged
         case .stale:
             receipt.outcome = .stale
-            receipt.staleLines = command.action.lineActedOn
+            receipt.staleLines = command.action.staleLines(in: known.state.projection.document)
         case .record(let change, let lineCount):
             receipt.lineCount = lineCount
             try record(change, for: command, after: known, &receipt, in: &transaction)
@@ -44,9 +45,11 @@ struct ActionPlanner {
             receipt.lineCount = lineCount
             for change in changes { try record(change, for: command, after: known, &receipt, in: &transaction) }
         }
-        // Some of several lines may be gone, and the others converted.
-        if case .convert(let lines, _) = command.action {
+        // Some of several lines may be gone, and the others be done with.
+        switch command.action {
+        case .edit(.convert(let lines?, _)), .edit(.delete(let lines)):
             receipt.staleLines = lines.filter { known.state.projection.document.index(of: $0) == nil }
+        default: break
         }
         return receipt
     }
@@ -96,23 +99,10 @@ struct ActionPlanner {
         var document: ChecklistDocument { note.document }
         switch command.action {
         case .create: throw LogError.conflict(currentVersion: known.version)
-        case .toggle(let line, let ticked): return toggle(line, to: ticked, state)
-        case .append(let text, let block):
-            guard let edits = try? document.edits(appending: text, toBlockOf: block) else { return .stale }
-            return .record(.appended(edits), lineCount: 1)
-        case .convert(let lines, let toChecklist):
-            let document = document
-            let lines = lines.isEmpty ? document.lines.map(\.id) : lines
-            let edits = document.edits(converting: lines, toChecklist: toChecklist)
-            if edits.isEmpty { return lines.contains { document.index(of: $0) != nil } ? .unchanged : .stale }
-            return .record(.converted(toChecklist: toChecklist, edits), lineCount: edits.lineCount)
+        case .edit(let action): return plan(action, state)
         case .write(let body):
             let edits = document.edits(adopting: body)
             return edits.isEmpty ? .unchanged : .record(.edited(edits), lineCount: edits.lineCount)
-        case .retitle(let title):
-            return title == note.fields.title ? .unchanged : .record(.retitled(title), lineCount: 0)
-        case .trash: return note.fields.isTrashed ? .unchanged : .record(.trashed, lineCount: 0)
-        case .restore: return note.fields.isTrashed ? .record(.restored, lineCount: 0) : .unchanged
         case .attribute(let name, let edit):
             let before = note.fields.attributes.values(of: name)
             let values = edit.values(after: before)
@@ -124,10 +114,21 @@ struct ActionPlanner {
         }
     }
 
-    private func toggle(_ line: LineID, to ticked: Bool?, _ note: LedgerNote) -> Plan {
-        guard let (old, new) = note.planToggle(of: line, to: ticked) else { return .stale }
-        if old == new { return .unchanged }
-        return .record(.toggled(line, to: CheckboxState(mark: old) != .ticked, mark: new), lineCount: 1)
+    /// Plans what a device without a store could do too.
+    private func plan(_ action: Action<LineID>, _ note: LedgerNote) -> Plan {
+        if case .toggle(let line, let ticked) = action {
+            // The same plan as a document's, which also keeps where the line stands for folding the event.
+            guard let (old, new) = note.planToggle(of: line, to: ticked) else { return .stale }
+            if old == new { return .unchanged }
+            return .record(.toggled(line, to: CheckboxState(mark: new) == .ticked, mark: new), lineCount: 1)
+        }
+        let fields = note.projection.fields
+        switch note.projection.document.plan(action, title: fields.title, isTrashed: fields.isTrashed) {
+        case .unchanged: return .unchanged
+        case .stale: return .stale
+        case .change(.appended(let edits)): return .record(.appended(edits), lineCount: 1)
+        case .change(let change): return .record(change, lineCount: change.lineEdits.lineCount)
+        }
     }
 
     private func revert(
@@ -149,11 +150,12 @@ struct ActionPlanner {
     }
 }
 
-extension Action {
-    /// The one line that the action names, if it names one.
-    fileprivate var lineActedOn: [LineID] {
+extension NoteAction {
+    /// Which of its lines keep the action from being done.
+    fileprivate func staleLines(in document: ChecklistDocument) -> [LineID] {
         switch self {
-        case .toggle(let line, _), .append(_, let line?): [line]
+        case .edit(.toggle(let line, _)): [line]
+        case .edit(let action): action.lines.filter { document.index(of: $0) == nil }
         default: []
         }
     }

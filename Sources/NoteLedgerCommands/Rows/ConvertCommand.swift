@@ -62,7 +62,7 @@ enum ConvertCommand: Command {
             }
         }
         // All lines are those that there are by then.
-        let named = interval == nil ? [] : ids
+        let named = interval == nil ? nil : ids
         let receipt = try ledger.performAll(
             [NoteCommand(.convert(named, toChecklist: toChecklist), on: note.id, expecting: version)],
             on: note, asIn: document)[0]

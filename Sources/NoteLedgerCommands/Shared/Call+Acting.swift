@@ -9,7 +9,7 @@ extension Call {
 
     /// Does the same to several notes, all or none, and says what was done with each.
     func act(
-        on references: [NoteReference], _ action: Action, done: (NoteSummary) -> String
+        on references: [NoteReference], _ action: NoteAction, done: (NoteSummary) -> String
     ) throws -> ExitCode {
         let version = try expectedVersion
         let ledger = try openToWrite()
@@ -18,7 +18,7 @@ extension Call {
         let receipts = try ledger.perform(notes.map { NoteCommand(action, on: $0.id, expecting: version) })
         for (note, receipt) in zip(notes, receipts) {
             if wantsJSON {
-                let title = if case .retitle(let title) = action { title } else { note.title }
+                let title = if case .edit(.retitle(let title)) = action { title } else { note.title }
                 try output.line(receipt.json.adding(["title": .string(title)]))
             } else {
                 messages.note(receipt.outcome == .unchanged ? "Nothing to change. \(done(note))" : done(note))

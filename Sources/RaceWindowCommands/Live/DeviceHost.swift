@@ -77,7 +77,7 @@ final class DeviceHost<Policy: LivePolicy> {
             for packet in packets { try take(packet) }
         }
         for (number, action) in plan.scenario.actions.enumerated() where action.device == index {
-            member.schedule(at: action.time) { [self] in try act(number, action.deed) }
+            member.schedule(at: action.time) { [self] in try act(number, action.action) }
         }
         for span in model.offline + model.cutUp + model.cutDown {
             member.schedule(at: span.end) { [self] in
@@ -158,11 +158,11 @@ final class DeviceHost<Policy: LivePolicy> {
         try step { $0.receive(packet, at: $1, effects: &$2) }
     }
 
-    private func act(_ number: Int, _ deed: Deed) throws {
+    private func act(_ number: Int, _ scheduled: Action<LineName>) throws {
         var screen = note
         screen.document = device.shown
         (screen.title, screen.isTrashed) = (device.replica.title, device.replica.isTrashed)
-        let action = deed.action(of: note.heads[0]) { events[$0] }
+        let action = scheduled.action(of: note.heads[0]) { events[$0] }
         testimonies.append(Testimony(number: number, action: isDown ? nil : action, screen: screen))
         if isDown { return try testify(number, .refused(.crashed), at: member.elapsed) }
         guard let action else { return try testify(number, .refused(.stale), at: member.elapsed) }

@@ -165,7 +165,7 @@ final class LiveTrial {
             events[Int(number)] = testimony["event"]?.stringValue.flatMap { EventID($0) }
         }
         let testimonies = answers.flatMap { $0["testimonies"]?.arrayValue ?? [] }.compactMap { json in
-            Testimony(json: json, note: note) { scenario.actions[$0].deed.action(of: note.heads[0]) { events[$0] } }
+            Testimony(json: json, note: note) { scenario.actions[$0].action.action(of: note.heads[0]) { events[$0] } }
         }.sorted { (scenario.actions[$0.number].time, $0.number) < (scenario.actions[$1.number].time, $1.number) }
         let reports = answers.filter { $0["end"] != nil }.sorted {
             ($0["index"]?.unsignedValue ?? 0) < ($1["index"]?.unsignedValue ?? 0)

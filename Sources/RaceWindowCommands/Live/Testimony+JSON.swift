@@ -18,7 +18,7 @@ extension Testimony {
     /// Reads what a device tells.
     ///
     /// - Parameter action: the action of a number, with its lines named.
-    init?(json: JSON, note: NoteStart, action: (Int) -> Action?) {
+    init?(json: JSON, note: NoteStart, action: (Int) -> Action<LineID>?) {
         guard let number = json["number"]?.unsignedValue.map(Int.init),
             let screen = NoteStart(json: json, document: "screen", note)
         else { return nil }
@@ -45,13 +45,14 @@ extension Refusal {
     fileprivate var word: String {
         switch self {
         case .stale: "stale"
+        case .unchanged: "unchanged"
         case .notPersisted: "notPersisted"
         case .crashed: "crashed"
         }
     }
 
     fileprivate init?(word: String) {
-        guard let refusal = [Refusal.stale, .notPersisted, .crashed].first(where: { $0.word == word }) else {
+        guard let refusal = [Refusal.stale, .unchanged, .notPersisted, .crashed].first(where: { $0.word == word }) else {
             return nil
         }
         self = refusal

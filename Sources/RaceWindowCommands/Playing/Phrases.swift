@@ -18,7 +18,11 @@ struct Phrases {
         switch name {
         case .initial(let index): "“\(text(of: scenario.lines[index]))”"
         case .added(let number):
-            if case .append(let text, _)? = deed(number) { "“\(text)”" } else { "a line" }
+            if case .append(let text, _)? = scheduled(number) {
+                "“\(String(decoding: text, as: UTF8.self))”"
+            } else {
+                "a line"
+            }
         }
     }
 
@@ -30,33 +34,38 @@ struct Phrases {
         return String(decoding: Array(text), as: UTF8.self)
     }
 
-    func deed(_ number: Int) -> Deed? {
-        scenario.actions.indices.contains(number) ? scenario.actions[number].deed : nil
+    private func scheduled(_ number: Int) -> Action<LineName>? {
+        scenario.actions.indices.contains(number) ? scenario.actions[number].action : nil
     }
 
-    func action(_ number: Int) -> String { deed(number).map(say) ?? "random work \(number)" }
+    func action(_ number: Int) -> String { scheduled(number).map(say) ?? "random work \(number)" }
 
-    func say(_ deed: Deed) -> String {
-        switch deed {
-        case .tick(let line, true): "ticks \(self.line(line))"
-        case .tick(let line, false): "clears \(self.line(line))"
-        case .append(let text, _): "adds “\(text)”"
-        case .type(let line, let text): "types “\(text)” in \(self.line(line))"
-        case .delete(let lines): "deletes \(lines.map(self.line).joined(separator: ", "))"
+    func say(_ action: Action<LineName>) -> String {
+        func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+        return switch action {
+        case .toggle(let line, true): "ticks \(self.line(line))"
+        case .toggle(let line, false): "clears \(self.line(line))"
+        case .toggle(let line, nil): "toggles \(self.line(line))"
+        case .append(let bytes, _): "adds “\(text(bytes))”"
+        case .type(let line, let bytes): "types “\(text(bytes))” in \(self.line(line))"
+        case .delete(let lines): "deletes \(names(lines))"
         case .convert(let lines, let toChecklist):
-            "makes \(lines.map(self.line).joined(separator: ", ")) \(toChecklist ? "a checklist item" : "plain")"
+            "makes \(lines.map(names) ?? "all lines") \(toChecklist ? "a checklist item" : "plain")"
         case .move(let line, let after):
-            "moves \(self.line(line))" + (after.map { " behind \(self.line($0))" } ?? " to the top")
+            "moves \(self.line(line))" + (after.map { " to after \(self.line($0))" } ?? " to the top")
         case .retitle(let title): "calls the note “\(title)”"
         case .trash: "puts the note in the trash"
         case .restore: "takes the note out of the trash"
         }
     }
 
+    private func names(_ lines: [LineName]) -> String { lines.map(line).joined(separator: ", ") }
+
     func verdict(_ verdict: LossLedger.Verdict) -> String {
         switch verdict {
         case .acknowledged(let outcome): outcome.rawValue
         case .refused(.stale): "refused: its line is gone"
+        case .refused(.unchanged): "nothing to do: it was so already"
         case .refused(.notPersisted): "refused: not written"
         case .refused(.crashed): "refused: the device went down"
         case .unanswered: "unanswered"

@@ -67,13 +67,13 @@ struct Recovery {
     }
 
     /// The intents that an offer comes to: the same ones where they name single lines, or else the body with it.
-    private func actions(for offer: Offer, on document: ChecklistDocument) -> [NoteLedger.Action] {
+    private func actions(for offer: Offer, on document: ChecklistDocument) -> [NoteAction] {
         switch offer.change {
         case .toggled(let line, let isTicked, _):
             let local = offer.edits.lazy.compactMap { if case .mark(let id, _) = $0 { id } else { nil } }.first
             return [.toggle(local ?? line, to: isTicked)]
         case .appended:
-            return offer.edits.flatMap { edit -> [NoteLedger.Action] in
+            return offer.edits.flatMap { edit -> [NoteAction] in
                 guard case .insert(let after, _, let bytes) = edit else { return [] }
                 return ChecklistDocument(parsing: bytes, madeBy: offer.event).lines.map { line in
                     .append(Array(line.text), toBlockOf: after.flatMap { document.index(of: $0) == nil ? nil : $0 })

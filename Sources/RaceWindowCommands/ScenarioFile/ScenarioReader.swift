@@ -152,12 +152,12 @@ struct ScenarioReader {
         return relay
     }
 
-    private static let deeds = [
-        "tick", "clear", "append", "type", "delete", "toChecklist", "toPlain", "move", "retitle", "trash", "restore",
+    private static let kinds = [
+        "tick", "clear", "toggle", "append", "type", "delete", "toChecklist", "toPlain", "move", "retitle", "trash", "restore",
     ]
 
     private mutating func action(_ json: JSON5, number: Int) throws(Failure) -> ScheduledAction {
-        let fields = try Fields(json, "an action", ["at", "on", "to", "in", "after"] + ScenarioReader.deeds)
+        let fields = try Fields(json, "an action", ["at", "on", "to", "in", "after"] + ScenarioReader.kinds)
         guard let on = fields["on"], case .string(let name) = on.value else {
             throw Failure(message: "An action is “on” a device.", position: json.position)
         }
@@ -165,36 +165,38 @@ struct ScenarioReader {
             let known = deviceNames.keys.sorted().joined(separator: ", ")
             throw Failure(message: "There is no device “\(name)”, only \(known).", position: on.position)
         }
-        let named = ScenarioReader.deeds.filter { fields[$0] != nil }
+        let named = ScenarioReader.kinds.filter { fields[$0] != nil }
         guard named.count == 1, let word = named.first, let value = fields[word] else {
             throw Failure(
-                message: "An action does one thing: \(ScenarioReader.deeds.spokenList(with: "or")).",
+                message: "An action does one thing: \(ScenarioReader.kinds.spokenList(with: "or")).",
                 position: json.position)
         }
-        let deed = try deed(word, value, fields, number: number)
-        return ScheduledAction(at: try fields.duration("at") ?? 0, device: device, deed)
+        let action = try action(word, value, fields, number: number)
+        return ScheduledAction(at: try fields.duration("at") ?? 0, device: device, action)
     }
 
-    private mutating func deed(
+    private mutating func action(
         _ word: String, _ value: JSON5, _ fields: Fields, number: Int
-    ) throws(Failure) -> Deed {
+    ) throws(Failure) -> Action<LineName> {
         switch word {
-        case "tick": return .tick(try line(value), true)
-        case "clear": return .tick(try line(value), false)
+        case "tick": return .toggle(try line(value), to: true)
+        case "clear": return .toggle(try line(value), to: false)
+        case "toggle": return .toggle(try line(value), to: nil)
         case "append":
             let text = try value.text()
             let block = fields["to"]
-            let deed = Deed.append(text, to: try block.map { json throws(Failure) in try line(json) })
+            let action = Action<LineName>.append(
+                text, toBlockOf: try block.map { json throws(Failure) in try line(json) })
             added[text] = number
-            return deed
+            return action
         case "type":
             guard let target = fields["in"] else {
                 throw Failure(message: "Typing is “in” a line.", position: value.position)
             }
             return .type(try line(target), try value.text())
         case "delete": return .delete(try someLines(value))
-        case "toChecklist": return .convert(try someLines(value), toChecklist: true)
-        case "toPlain": return .convert(try someLines(value), toChecklist: false)
+        case "toChecklist": return .convert(try linesOrAll(value), toChecklist: true)
+        case "toPlain": return .convert(try linesOrAll(value), toChecklist: false)
         case "move":
             let after = fields["after"]
             return .move(try line(value), after: try after.map { json throws(Failure) in try line(json) })
@@ -202,6 +204,12 @@ struct ScenarioReader {
         case "trash": return .trash
         default: return .restore
         }
+    }
+
+    /// The lines to convert; `true` says all of them.
+    private func linesOrAll(_ json: JSON5) throws(Failure) -> [LineName]? {
+        if case .bool(true) = json.value { return nil }
+        return try someLines(json)
     }
 
     private func someLines(_ json: JSON5) throws(Failure) -> [LineName] {

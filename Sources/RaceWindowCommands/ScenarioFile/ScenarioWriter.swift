@@ -94,16 +94,16 @@ struct ScenarioWriter {
 
     private func action(_ action: ScheduledAction) -> String {
         let start = [("at", time(action.time)), ("on", quoted(scenario.devices[action.device].name))]
-        return fields(start.map { ($0.0, .some($0.1)) } + members(of: action.deed).map { ($0.0, .some($0.1)) })
+        return fields(start.map { ($0.0, .some($0.1)) } + members(of: action.action).map { ($0.0, .some($0.1)) })
     }
 
-    private func members(of deed: Deed) -> [(String, String)] {
-        switch deed {
-        case .tick(let line, let isTicked): [(isTicked ? "tick" : "clear", name(line))]
-        case .append(let text, let block): [("append", quoted(text))] + (block.map { [("to", name($0))] } ?? [])
-        case .type(let line, let text): [("type", quoted(text)), ("in", name(line))]
+    private func members(of action: Action<LineName>) -> [(String, String)] {
+        switch action {
+        case .toggle(let line, let isTicked): [(isTicked.map { $0 ? "tick" : "clear" } ?? "toggle", name(line))]
+        case .append(let text, let block): [("append", quoted(decoding: text))] + (block.map { [("to", name($0))] } ?? [])
+        case .type(let line, let text): [("type", quoted(decoding: text)), ("in", name(line))]
         case .delete(let lines): [("delete", names(lines))]
-        case .convert(let lines, let toChecklist): [(toChecklist ? "toChecklist" : "toPlain", names(lines))]
+        case .convert(let lines, let toChecklist): [(toChecklist ? "toChecklist" : "toPlain", lines.map(names) ?? "true")]
         case .move(let line, let after): [("move", name(line))] + (after.map { [("after", name($0))] } ?? [])
         case .retitle(let title): [("retitle", quoted(title))]
         case .trash: [("trash", "true")]
@@ -111,13 +111,15 @@ struct ScenarioWriter {
         }
     }
 
+    private func quoted(decoding text: [UInt8]) -> String { quoted(String(decoding: text, as: UTF8.self)) }
+
     private func names(_ lines: [LineName]) -> String { "[" + lines.map(name).joined(separator: ", ") + "]" }
 
     private func name(_ line: LineName) -> String {
         switch line {
         case .initial(let index): quoted(scenario.lines[index])
         case .added(let number):
-            if case .append(let text, _) = scenario.actions[number].deed { quoted(text) } else { quoted("") }
+            if case .append(let text, _) = scenario.actions[number].action { quoted(decoding: text) } else { quoted("") }
         }
     }
 }

@@ -247,6 +247,7 @@ extension Refusal {
         case .stale: 1
         case .notPersisted: 2
         case .crashed: 3
+        case .unchanged: 4
         }
     }
 }

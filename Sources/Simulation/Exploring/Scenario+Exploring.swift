@@ -33,7 +33,7 @@ extension Scenario {
         for device in order {
             var role: [String] = []
             for action in actions where action.device == device {
-                guard case .tick(.initial(let line), let isTicked) = action.deed else { return nil }
+                guard case .toggle(.initial(let line), let isTicked?) = action.action else { return nil }
                 let name = names[line] ?? names.count
                 names[line] = name
                 role.append("\(action.time) \(name) \(isTicked) \(lines[line].prefix { $0 != "]" })")

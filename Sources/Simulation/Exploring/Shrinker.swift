@@ -126,14 +126,15 @@ extension Scenario {
         scenario.actions = []
         for (number, action) in actions.enumerated() where !range.contains(number) {
             var action = action
-            for line in action.deed.lines {
+            for line in action.action.lines {
                 guard case .added(let other) = line else { continue }
                 if range.contains(other) { return nil }
             }
-            action.deed = action.deed.renaming { line in
+            let renamed: Action<LineName>? = action.action.renaming { line in
                 guard case .added(let other) = line, other >= range.upperBound else { return line }
                 return .added(by: other - range.count)
             }
+            action.action = renamed ?? action.action
             scenario.actions.append(action)
         }
         return scenario
@@ -149,16 +150,17 @@ extension Scenario {
 
     private func removingUnusedLines() -> Scenario? {
         let used = Set(
-            actions.flatMap(\.deed.lines).compactMap { if case .initial(let index) = $0 { index } else { nil } })
+            actions.flatMap(\.action.lines).compactMap { if case .initial(let index) = $0 { index } else { nil } })
         guard workload == nil, used.count < lines.count, !used.isEmpty else { return nil }
         let kept = lines.indices.filter(used.contains)
         var scenario = self
         scenario.lines = kept.map { lines[$0] }
         for number in actions.indices {
-            scenario.actions[number].deed = actions[number].deed.renaming { line in
+            let renamed: Action<LineName>? = actions[number].action.renaming { line in
                 guard case .initial(let index) = line, let place = kept.firstIndex(of: index) else { return line }
                 return .initial(place)
             }
+            scenario.actions[number].action = renamed ?? actions[number].action
         }
         return scenario
     }
@@ -171,21 +173,6 @@ extension Latency {
         case .fixed(let time): .fixed(time - time % 10_000)
         case .uniform(let low, let high): .fixed((low + high) / 2)
         case .logNormal(let median, _): .fixed(median)
-        }
-    }
-}
-
-extension Deed {
-    /// The same deed on lines of other names.
-    func renaming(_ name: (LineName) -> LineName) -> Deed {
-        switch self {
-        case .tick(let line, let isTicked): .tick(name(line), isTicked)
-        case .append(let text, let block): .append(text, to: block.map(name))
-        case .type(let line, let text): .type(name(line), text)
-        case .delete(let lines): .delete(lines.map(name))
-        case .convert(let lines, let toChecklist): .convert(lines.map(name), toChecklist: toChecklist)
-        case .move(let line, let after): .move(name(line), after: after.map(name))
-        case .retitle, .trash, .restore: self
         }
     }
 }

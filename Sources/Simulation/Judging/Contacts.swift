@@ -1,3 +1,5 @@
+import Merging
+
 /// Which of a run's actions meet: one can change what the other did, because they are about the same property of the
 /// same line, or one of them about whether the line is there at all. The deeds alone decide that.
 struct Contacts: Sendable {
@@ -11,7 +13,7 @@ struct Contacts: Sendable {
         partners = Array(repeating: [], count: actions.count)
         for first in actions.indices {
             for second in actions.indices where second > first {
-                guard Contacts.meet(actions[first].deed, first, actions[second].deed, second) else { continue }
+                guard Contacts.meet(actions[first].action, first, actions[second].action, second) else { continue }
                 partners[first].append(second)
                 partners[second].append(first)
             }
@@ -27,21 +29,26 @@ struct Contacts: Sendable {
         first < partners.count && partners[first].contains(second)
     }
 
-    private static func meet(_ first: Deed, _ firstNumber: Int, _ second: Deed, _ secondNumber: Int) -> Bool {
+    private static func meet(
+        _ first: Action<LineName>, _ firstNumber: Int, _ second: Action<LineName>, _ secondNumber: Int
+    ) -> Bool {
         switch (first, second) {
         case (.retitle, .retitle), (.trash, .trash), (.trash, .restore), (.restore, .trash), (.restore, .restore):
             true
-        case (.tick(let one, _), .tick(let other, _)), (.type(let one, _), .type(let other, _)),
+        case (.toggle(let one, _), .toggle(let other, _)), (.type(let one, _), .type(let other, _)),
             (.move(let one, _), .move(let other, _)):
             one == other
-        case (.tick(let line, _), .convert(let lines, _)), (.convert(let lines, _), .tick(let line, _)),
-            (.type(let line, _), .delete(let lines)), (.delete(let lines), .type(let line, _)),
-            (.tick(let line, _), .delete(let lines)), (.delete(let lines), .tick(let line, _)),
+        case (.toggle(let line, _), .convert(let lines, _)), (.convert(let lines, _), .toggle(let line, _)):
+            lines?.contains(line) ?? true
+        case (.type(let line, _), .delete(let lines)), (.delete(let lines), .type(let line, _)),
+            (.toggle(let line, _), .delete(let lines)), (.delete(let lines), .toggle(let line, _)),
             (.move(let line, _), .delete(let lines)), (.delete(let lines), .move(let line, _)):
             lines.contains(line)
-        case (.convert(let some, _), .convert(let others, _)), (.delete(let some), .delete(let others)),
-            (.convert(let some, _), .delete(let others)), (.delete(let some), .convert(let others, _)):
+        case (.convert(let some?, _), .convert(let others?, _)), (.delete(let some), .delete(let others)),
+            (.convert(let some?, _), .delete(let others)), (.delete(let some), .convert(let others?, _)):
             some.contains(where: others.contains)
+        case (.convert, .convert), (.convert, .delete), (.delete, .convert):
+            true
         case (.append, .delete(let lines)):
             lines.contains(.added(by: firstNumber))
         case (.delete(let lines), .append):

@@ -51,8 +51,8 @@ extension Oracle.Record {
     /// Whether what the action set is what a note shows.
     func isVisible(on document: ChecklistDocument, title: String, isTrashed: Bool, _ answers: Oracle.Answers) -> Bool {
         switch action {
-        case .tick(let line, let isTicked):
-            return document.isTicked(line) == isTicked
+        case .toggle(let line, let isTicked):
+            return isTicked == nil || document.isTicked(line) == isTicked
         case .append(let text, _):
             guard let event = answers[number].event else { return false }
             if document.index(of: LineID(event: event, index: 0)) != nil { return true }
@@ -63,7 +63,7 @@ extension Oracle.Record {
         case .delete(let lines):
             return lines.allSatisfy { document.index(of: $0) == nil }
         case .convert(let lines, let toChecklist):
-            return lines.allSatisfy { document.line($0)?.form.isCheckbox == toChecklist }
+            return (lines ?? []).allSatisfy { document.line($0)?.form.isCheckbox == toChecklist }
         case .move(let line, let after):
             guard let place = document.index(of: line) else { return false }
             guard let after else { return place == 0 }
@@ -80,7 +80,7 @@ extension Oracle.Record {
     /// Whether another action set the same to the same.
     func agrees(with other: Oracle.Record) -> Bool {
         switch (action, other.action) {
-        case (.tick(_, let one), .tick(_, let two)): one == two
+        case (.toggle(_, let one), .toggle(_, let two)): one == two
         case (.type(_, let one), .type(_, let two)): one == two
         case (.convert(_, let one), .convert(_, let two)): one == two
         case (.retitle(let one), .retitle(let two)): one == two
@@ -92,8 +92,9 @@ extension Oracle.Record {
 
     func isAbout(_ line: LineID, _ answers: Oracle.Answers) -> Bool {
         switch action {
-        case .tick(let other, _), .type(let other, _), .move(let other, _): line == other
-        case .delete(let lines), .convert(let lines, _): lines.contains(line)
+        case .toggle(let other, _), .type(let other, _), .move(let other, _): line == other
+        case .delete(let lines), .convert(let lines?, _): lines.contains(line)
+        case .convert(nil, _): true
         case .append: line.event == answers[number].event
         case .retitle, .trash, .restore: false
         }

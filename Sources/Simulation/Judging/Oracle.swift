@@ -8,7 +8,7 @@ struct Oracle: Sendable {
     /// An action as it was done.
     struct Record: Sendable {
         var number: Int
-        var action: Action
+        var action: Action<LineID>
         /// Earlier actions on the same line whose effect was on the author's screen.
         var seen: [Int] = []
     }
@@ -29,7 +29,7 @@ struct Oracle: Sendable {
 
     /// An action is about to be done: notes what its author sees of others on the same line.
     @inline(__always)
-    mutating func witness<R: Replica>(_ number: Int, _ action: Action, by device: Device<R>, answers: Answers) {
+    mutating func witness<R: Replica>(_ number: Int, _ action: Action<LineID>, by device: Device<R>, answers: Answers) {
         let record = Record(number: number, action: action)
         if contacts.isAlone(number) { records.append(record) } else { witness(record, by: device, answers) }
     }

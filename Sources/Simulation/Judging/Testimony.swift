@@ -6,7 +6,7 @@ package struct Testimony: Sendable {
     /// The action's number in the scenario.
     package var number: Int
     /// What was done; nil if it could not be, since a line was not there.
-    package var action: Action?
+    package var action: Action<LineID>?
     /// What was on the screen before.
     package var screen: NoteStart
     /// The event that it became.
@@ -18,7 +18,7 @@ package struct Testimony: Sendable {
 
     /// A testimony of those parts.
     package init(
-        number: Int, action: Action?, screen: NoteStart, event: EventID? = nil, refusal: Refusal? = nil,
+        number: Int, action: Action<LineID>?, screen: NoteStart, event: EventID? = nil, refusal: Refusal? = nil,
         acknowledgedAt: UInt64 = 0
     ) {
         self.number = number

@@ -1,3 +1,5 @@
+public import Merging
+
 /// What happens to one note on several devices: the note, the devices and their links, what the users do and what goes
 /// wrong. Times are microseconds from the start.
 public struct Scenario: Hashable, Sendable {
@@ -81,36 +83,14 @@ public struct ScheduledAction: Hashable, Sendable {
     /// On which device, by index.
     public var device: Int
     /// What.
-    public var deed: Deed
+    public var action: Action<LineName>
 
-    /// That deed at that time on that device.
-    public init(at time: UInt64, device: Int, _ deed: Deed) {
+    /// That action at that time on that device.
+    public init(at time: UInt64, device: Int, _ action: Action<LineName>) {
         self.time = time
         self.device = device
-        self.deed = deed
+        self.action = action
     }
-}
-
-/// An action whose lines are named as the scenario knows them.
-public enum Deed: Hashable, Sendable {
-    /// Ticks or clears a row.
-    case tick(LineName, Bool)
-    /// Adds an item at the end of the list that a line is in (nil: the last list).
-    case append(String, to: LineName?)
-    /// Types until the text of a line is this.
-    case type(LineName, String)
-    /// Deletes lines.
-    case delete([LineName])
-    /// Makes lines checklist items, or plain.
-    case convert([LineName], toChecklist: Bool)
-    /// Drags a line behind another.
-    case move(LineName, after: LineName?)
-    /// Sets the title.
-    case retitle(String)
-    /// Puts the note in the trash.
-    case trash
-    /// Takes it out again.
-    case restore
 }
 
 /// A line as a scenario knows it.

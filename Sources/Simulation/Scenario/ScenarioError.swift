@@ -1,3 +1,5 @@
+import Merging
+
 /// What is wrong with a scenario.
 public struct ScenarioError: Error, Hashable, Sendable {
     /// What is wrong, and what would be right.
@@ -30,14 +32,14 @@ extension Scenario {
         guard devices.indices.contains(action.device) else {
             throw ScenarioError("Action \(number) is on device \(action.device), and there are \(devices.count).")
         }
-        for line in action.deed.lines {
+        for line in action.action.lines {
             switch line {
             case .initial(let index):
                 guard lines.indices.contains(index) else {
                     throw ScenarioError("Action \(number) names line \(index), and there are \(lines.count).")
                 }
             case .added(let other):
-                guard actions.indices.contains(other), case .append = actions[other].deed else {
+                guard actions.indices.contains(other), case .append = actions[other].action else {
                     throw ScenarioError("Action \(number) names the line of action \(other), which adds none.")
                 }
             }
@@ -82,19 +84,6 @@ extension ClockModel {
         let steps = steps.reduce(0.0) { $0 + Double($1.by.magnitude) }
         guard Double(offset.magnitude) + steps <= ClockModel.mostOff else {
             throw ScenarioError("\(name): offset and steps of a clock come to three centuries at most.")
-        }
-    }
-}
-
-extension Deed {
-    /// The lines it names.
-    public var lines: [LineName] {
-        switch self {
-        case .tick(let line, _), .type(let line, _): [line]
-        case .append(_, let block): block.map { [$0] } ?? []
-        case .delete(let lines), .convert(let lines, _): lines
-        case .move(let line, let after): [line] + (after.map { [$0] } ?? [])
-        case .retitle, .trash, .restore: []
         }
     }
 }

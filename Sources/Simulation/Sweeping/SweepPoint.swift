@@ -92,9 +92,10 @@ public struct SweepPoint: Hashable, Sendable {
         if poll > 0 { scenario.relay.pollEvery = SweepPoint.microseconds(poll) }
         // Downloads are not lost: waiting for acknowledgements would only hold the relay up.
         for index in 0..<devices {
-            let deed: Deed = index == 0 && isTyping ? .type(.initial(0), "typed") : .tick(.initial(index), true)
+            let action: Action<LineName> =
+                index == 0 && isTyping ? .type(.initial(0), "typed") : .toggle(.initial(index), to: true)
             scenario.actions.append(
-                ScheduledAction(at: SweepPoint.microseconds(gap * Double(index)), device: index, deed))
+                ScheduledAction(at: SweepPoint.microseconds(gap * Double(index)), device: index, action))
         }
         return scenario
     }

@@ -6,7 +6,7 @@ extension World {
     /// Sets everything back to the start and draws what is drawn at the start of a run.
     mutating func prepare(_ number: UInt64) {
         let source = RandomStream.Source(seed: seed, run: number)
-        around.reset(to: agenda, actionCount: deeds.count)
+        around.reset(to: agenda, actionCount: scheduled.count)
         for index in devices.indices {
             devices[index] = templates[index]
             around.places[index].reset(source, device: index)
@@ -50,9 +50,9 @@ extension World {
             while line < scenario.lines.count {
                 time += stream.exponential() / workload.rate * 1e6
                 guard time <= Double(workload.until) else { break }
-                let action = ScheduledAction(at: UInt64(time), device: index, .tick(.initial(line), true))
+                let action = ScheduledAction(at: UInt64(time), device: index, .toggle(.initial(line), to: true))
                 around.queue.schedule(
-                    .action, at: action.time, device: index, payload: UInt32(deeds.count + work.count))
+                    .action, at: action.time, device: index, payload: UInt32(scheduled.count + work.count))
                 work.append(action)
                 around.answers.append(.init())
                 last = max(last, action.time)
@@ -60,7 +60,7 @@ extension World {
             }
         }
         // Work alone is on lines of its own.
-        if !deeds.isEmpty { oracle.contacts = Contacts(deeds + work) }
+        if !scheduled.isEmpty { oracle.contacts = Contacts(scheduled + work) }
         return last
     }
 

@@ -10,9 +10,9 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
 
     /// What happens in it.
     public let scenario: Scenario
-    let deeds: [ScheduledAction]
-    /// The deeds as actions, where their lines can be named from the start.
-    let planned: [Action?]
+    let scheduled: [ScheduledAction]
+    /// The scheduled actions, where their lines can be named from the start.
+    let planned: [Action<LineID>?]
     let note: NoteStart
     let seed: UInt64
     let templates: [Device<R>]
@@ -49,12 +49,12 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
         try scenario.check()
         self.scenario = scenario
         self.seed = seed
-        deeds = scenario.actions
+        scheduled = scenario.actions
         let start = EventID(device: DeviceID(0), counter: 1)
         note = NoteStart(
             note: NoteID(high: 0, low: 1), document: ChecklistDocument(parsing: scenario.body, madeBy: start),
             title: scenario.title, heads: [start])
-        planned = deeds.map { $0.deed.action(of: start) { _ in nil } }
+        planned = scheduled.map { $0.action.action(of: start) { _ in nil } }
         let retry: UInt64? = scenario.losesMessages ? 2_000_000 : nil
         let names = ids ?? scenario.devices.indices.map { DeviceID(UInt64($0) + 1) }
         var templates: [Device<R>] = []
@@ -84,11 +84,11 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
                 isPolled: scenario.relay.pollEvery != nil, retry: scenario.relay.retry ?? retry,
                 givesReceipts: givesReceipts))
         agenda = World.agenda(of: scenario)
-        lastScheduled = deeds.reduce(scenario.lastOutage) { max($0, $1.time) }
+        lastScheduled = scheduled.reduce(scenario.lastOutage) { max($0, $1.time) }
         devices = templates
         relay = relayTemplate
         around = Surroundings(scenario, observer: observer)
-        oracle = Oracle(note: note, contacts: Contacts(deeds))
+        oracle = Oracle(note: note, contacts: Contacts(scheduled))
     }
 
     /// What is scheduled at the start of each run: the ends of outages, crashes, and what the users do.
@@ -116,7 +116,7 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
     public var finalDevices: [Device<R>] { devices }
 
     /// What happened to the actions: those of the scenario, then random work.
-    public var actions: [ScheduledAction] { deeds + work }
+    public var actions: [ScheduledAction] { scheduled + work }
 
     /// The event that each action became; nil for one that was refused.
     public var actionEvents: [EventID?] { around.answers.map(\.event) }
@@ -152,6 +152,6 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
 
     /// Judges the run that just ended.
     func judge() -> LossLedger {
-        oracle.judge(devices: devices, answers: around.answers, actions: deeds + work)
+        oracle.judge(devices: devices, answers: around.answers, actions: scheduled + work)
     }
 }

@@ -72,13 +72,13 @@ final class StoreTrial {
         let document = try ledger.note(id).document
         let line =
             document.lineCount > 0 ? document.line(at: .random(in: 0..<document.lineCount, using: &random)).id : nil
-        let action: Action =
+        let action: NoteAction =
             switch UInt8.random(in: 0..<20, using: &random) {
             case 0..<9: line.map { .toggle($0, to: nil) } ?? .append(Array("more".utf8))
             case 9..<14: .append(Array(body(lines: 1).dropLast()))
             case 14: .write(body(lines: .random(in: 1...60, using: &random)))
             case 15: .retitle("title \(document.lineCount)")
-            case 16: .convert(line.map { [$0] } ?? [], toChecklist: .random(using: &random))
+            case 16: .convert(line.map { [$0] }, toChecklist: .random(using: &random))
             case 17: .trash
             case 18: .restore
             default: .undo(nil)

@@ -18,7 +18,7 @@ struct SampleRace {
         }
 
         /// Acts on the note.
-        func perform(_ action: NoteLedger.Action, on note: NoteID, at time: UInt64) throws {
+        func perform(_ action: NoteAction, on note: NoteID, at time: UInt64) throws {
             let receipt = try ledger.perform(action, on: note, time: time)
             guard let id = receipt.event, let event = try ledger.event(id)?.event else { return }
             version = (event.stamp, id.device)

@@ -1,26 +1,16 @@
 public import Checklist
 public import Events
+public import Merging
 
 /// What a user wants done to a note. The store turns it into an event, against the newest state, inside the
 /// transaction that records it.
-public enum Action: Hashable, Sendable {
+public enum NoteAction: Hashable, Sendable {
     /// Begin the note. The note must not exist yet.
     case create(title: String, body: [UInt8], attributes: [Attribute] = [])
-    /// Tick (true) or clear (false) a checkbox line; nil makes it the opposite of what it is when the action runs.
-    case toggle(LineID, to: Bool?)
-    /// Add an item at the end of the block that holds the line (nil: the note's last block, or its end).
-    /// Indent, bullet, form and line ending are those of the block's last item.
-    case append([UInt8], toBlockOf: LineID? = nil)
-    /// Make the lines checklist items, or plain; no lines named means all lines of the note.
-    case convert([LineID], toChecklist: Bool)
+    /// Do what a device can do without a store too: to a line, to the title, or with the trash.
+    case edit(Action<LineID>)
     /// Set the whole body; lines that stay keep their ids.
     case write([UInt8])
-    /// Set the title.
-    case retitle(String)
-    /// Put the note in the trash.
-    case trash
-    /// Take the note out of the trash.
-    case restore
     /// Set something that the note carries besides title and body, or remove it: all values under that name.
     case attribute(String, AttributeEdit)
     /// Take an event back (nil: the newest event of the note that is in force). Only what of it nobody changed
@@ -32,11 +22,45 @@ public enum Action: Hashable, Sendable {
     case revert(to: Moment)
 }
 
+extension NoteAction {
+    /// Tick (true) or clear (false) a checkbox line; nil makes it the opposite of what it is when the action runs.
+    public static func toggle(_ line: LineID, to ticked: Bool?) -> NoteAction { .edit(.toggle(line, to: ticked)) }
+
+    /// Add an item at the end of the block that holds the line (nil: the note's last block, or its end). Indent, bullet,
+    /// form and line ending are those of the block's last item.
+    public static func append(_ text: [UInt8], toBlockOf line: LineID? = nil) -> NoteAction {
+        .edit(.append(text, toBlockOf: line))
+    }
+
+    /// Give a line another text; its bullet, box and mark stay.
+    public static func rewrite(_ line: LineID, to text: [UInt8]) -> NoteAction { .edit(.type(line, text)) }
+
+    /// Delete lines.
+    public static func delete(_ lines: [LineID]) -> NoteAction { .edit(.delete(lines)) }
+
+    /// Make lines (nil: all lines of the note) checklist items, or plain.
+    public static func convert(_ lines: [LineID]?, toChecklist: Bool) -> NoteAction {
+        .edit(.convert(lines, toChecklist: toChecklist))
+    }
+
+    /// Move a line to just after another one (nil: to the start).
+    public static func move(_ line: LineID, after: LineID?) -> NoteAction { .edit(.move(line, after: after)) }
+
+    /// Set the title.
+    public static func retitle(_ title: String) -> NoteAction { .edit(.retitle(title)) }
+
+    /// Put the note in the trash.
+    public static var trash: NoteAction { .edit(.trash) }
+
+    /// Take the note out of the trash.
+    public static var restore: NoteAction { .edit(.restore) }
+}
+
 /// What is done to the values of an attribute.
 public enum AttributeEdit: Hashable, Sendable {
     /// They become these; none removes the attribute.
     case set([[UInt8]])
-    /// These join them, behind those that are there; what is there already does not change.
+    /// These join them, after those that are there; what is there already does not change.
     case add([[UInt8]])
     /// These are taken away.
     case remove([[UInt8]])
@@ -59,7 +83,7 @@ public struct NoteCommand: Hashable, Sendable {
     /// The note to act on.
     public var note: NoteID
     /// What to do.
-    public var action: Action
+    public var action: NoteAction
     /// The version that the note must be at; nil takes any. 0 says that it must not exist.
     public var expectedVersion: UInt64?
     /// The time of the event, in milliseconds since 1970 (UTC): nil is now. A time in the future counts as now, one
@@ -71,7 +95,7 @@ public struct NoteCommand: Hashable, Sendable {
 
     /// An action on a note.
     public init(
-        _ action: Action, on note: NoteID, expecting version: UInt64? = nil, time: UInt64? = nil,
+        _ action: NoteAction, on note: NoteID, expecting version: UInt64? = nil, time: UInt64? = nil,
         refusingStaleLines: Bool = false
     ) {
         self.note = note
