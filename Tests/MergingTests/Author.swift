@@ -80,7 +80,9 @@ extension Author {
         let word = ["milk", "eggs", "bread", "tea"].randomElement(using: &random) ?? "" + "\(counter)"
         switch Int.random(in: 0..<24, using: &random) {
         case 0..<5:
-            if let line = some(), let event = act(.toggle(line, to: Bool.random(using: &random)), at: wall) { return event }
+            if let line = some(), let event = act(.toggle(line, to: Bool.random(using: &random)), at: wall) {
+                return event
+            }
         case 5..<9:
             if let event = act(.append(Array("\(word) \(id.rawValue).\(counter)".utf8), toBlockOf: nil), at: wall) {
                 return event

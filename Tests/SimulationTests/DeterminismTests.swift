@@ -39,15 +39,17 @@ struct DeterminismTests {
             name: "stormy", lines: ["- [ ] milk", "- [ ] bread", "1. [x] tea", "notes"], devices: models)
         scenario.endsInNewline = false
         let milk = LineName.initial(0)
-        let deeds: [(Int, Action<LineName>)] = [
+        let steps: [(Int, Action<LineName>)] = [
             (0, .toggle(milk, to: true)), (1, .append("eggs", toBlockOf: milk)), (2, .type(.initial(1), "rye bread")),
             (0, .append("jam", toBlockOf: nil)), (1, .delete([.initial(1)])), (2, .move(.initial(2), after: nil)),
-            (0, .convert([.initial(3)], toChecklist: true)), (1, .toggle(.added(by: 1), to: true)), (2, .retitle("shop")),
-            (0, .toggle(milk, to: false)), (1, .type(milk, "oat milk")), (2, .toggle(.initial(2), to: false)), (0, .trash),
+            (0, .convert([.initial(3)], toChecklist: true)), (1, .toggle(.added(by: 1), to: true)),
+            (2, .retitle("shop")),
+            (0, .toggle(milk, to: false)), (1, .type(milk, "oat milk")), (2, .toggle(.initial(2), to: false)),
+            (0, .trash),
             (1, .restore),
         ]
-        for (number, (device, deed)) in deeds.enumerated() {
-            scenario.actions.append(ScheduledAction(at: UInt64(number) * 610_000, device: device, deed))
+        for (number, (device, action)) in steps.enumerated() {
+            scenario.actions.append(ScheduledAction(at: UInt64(number) * 610_000, device: device, action))
         }
         return scenario
     }

@@ -23,18 +23,18 @@ import Testing
             (scenario.devices[index].up, scenario.devices[index].down) = (link, link)
         }
         var time: UInt64 = 1_000_000
-        for action in 0..<3 + number(below: 4) {
+        for step in 0..<3 + number(below: 4) {
             let line = LineName.initial(number(below: lines.count))
-            let deed: Action<LineName> =
+            let action: Action<LineName> =
                 switch number(below: 8) {
                 case 0, 1, 2: .toggle(line, to: number(below: 3) > 0)
-                case 3, 4: .append("item \(action)", toBlockOf: line)
-                case 5: .type(line, "text \(action)")
+                case 3, 4: .append("item \(step)", toBlockOf: line)
+                case 5: .type(line, "text \(step)")
                 case 6: .delete([line])
-                default: .retitle("title \(action)")
+                default: .retitle("title \(step)")
                 }
             scenario.actions.append(
-                ScheduledAction(at: time, device: number(below: scenario.devices.count), deed))
+                ScheduledAction(at: time, device: number(below: scenario.devices.count), action))
             time += UInt64(number(below: 1_500)) * 1_000
         }
         return scenario

@@ -52,7 +52,8 @@ extension Refusal {
     }
 
     fileprivate init?(word: String) {
-        guard let refusal = [Refusal.stale, .unchanged, .notPersisted, .crashed].first(where: { $0.word == word }) else {
+        guard let refusal = [Refusal.stale, .unchanged, .notPersisted, .crashed].first(where: { $0.word == word })
+        else {
             return nil
         }
         self = refusal

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Merging
 import Simulation
 
 /// Reads scenario files: JSON5, durations as `"250ms"`, `"1.5s"`, `"2m"` or a number of seconds.
@@ -153,7 +154,8 @@ struct ScenarioReader {
     }
 
     private static let kinds = [
-        "tick", "clear", "toggle", "append", "type", "delete", "toChecklist", "toPlain", "move", "retitle", "trash", "restore",
+        "tick", "clear", "toggle", "append", "type", "delete", "toChecklist", "toPlain", "move", "retitle", "trash",
+        "restore",
     ]
 
     private mutating func action(_ json: JSON5, number: Int) throws(Failure) -> ScheduledAction {
@@ -171,7 +173,7 @@ struct ScenarioReader {
                 message: "An action does one thing: \(ScenarioReader.kinds.spokenList(with: "or")).",
                 position: json.position)
         }
-        let action = try action(word, value, fields, number: number)
+        let action = try self.action(word, value, fields, number: number)
         return ScheduledAction(at: try fields.duration("at") ?? 0, device: device, action)
     }
 

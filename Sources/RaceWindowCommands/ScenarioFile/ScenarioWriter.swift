@@ -1,5 +1,6 @@
 import CommandLineKit
 import Events
+import Merging
 import Simulation
 
 /// Writes a scenario as a file that ``ScenarioReader`` reads back as the same.
@@ -100,10 +101,12 @@ struct ScenarioWriter {
     private func members(of action: Action<LineName>) -> [(String, String)] {
         switch action {
         case .toggle(let line, let isTicked): [(isTicked.map { $0 ? "tick" : "clear" } ?? "toggle", name(line))]
-        case .append(let text, let block): [("append", quoted(decoding: text))] + (block.map { [("to", name($0))] } ?? [])
+        case .append(let text, let block):
+            [("append", quoted(decoding: text))] + (block.map { [("to", name($0))] } ?? [])
         case .type(let line, let text): [("type", quoted(decoding: text)), ("in", name(line))]
         case .delete(let lines): [("delete", names(lines))]
-        case .convert(let lines, let toChecklist): [(toChecklist ? "toChecklist" : "toPlain", lines.map(names) ?? "true")]
+        case .convert(let lines, let toChecklist):
+            [(toChecklist ? "toChecklist" : "toPlain", lines.map(names) ?? "true")]
         case .move(let line, let after): [("move", name(line))] + (after.map { [("after", name($0))] } ?? [])
         case .retitle(let title): [("retitle", quoted(title))]
         case .trash: [("trash", "true")]
@@ -119,7 +122,11 @@ struct ScenarioWriter {
         switch line {
         case .initial(let index): quoted(scenario.lines[index])
         case .added(let number):
-            if case .append(let text, _) = scenario.actions[number].action { quoted(decoding: text) } else { quoted("") }
+            if case .append(let text, _) = scenario.actions[number].action {
+                quoted(decoding: text)
+            } else {
+                quoted("")
+            }
         }
     }
 }
