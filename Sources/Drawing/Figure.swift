@@ -1,12 +1,12 @@
 /// A drawing: a value that turns itself into SVG.
 ///
-/// One drawing stands alone as a file or within a ``Report``; light, dark and print are the style sheet's business.
+/// It stands alone as a file or within a ``Report``. The style sheet chooses the colours for light, dark and print.
 public protocol Figure: Sendable {
     /// What it is called.
     var title: String { get }
     /// One or two sentences below the title; may be empty.
     var caption: String { get }
-    /// What it shows, for those who do not see it.
+    /// What it shows, for a screen reader.
     var summary: String { get }
     /// The numbers behind it, if they fit a table.
     var table: Table? { get }
@@ -20,8 +20,8 @@ public struct Canvas: Sendable {
     package var width: Double
     package var height: Double
     package var elements: [Element]
-    /// Whether parts of it can be pointed at and focused.
-    package var isInteractive = false
+    /// The places that show more words when they are pointed at or focused, in reading order.
+    package var hotspots: [Hotspot] = []
 
     package init(width: Double, height: Double, elements: [Element] = []) {
         self.width = width
@@ -31,10 +31,10 @@ public struct Canvas: Sendable {
 }
 
 extension Figure {
-    /// The numbers behind it: none unless a figure says so.
+    /// By default there are no numbers.
     public var table: Table? { nil }
 
-    /// The drawing as an SVG file of its own, with its title, on its own ground.
+    /// The drawing as an SVG file, with its title and a background.
     ///
     /// - Parameter width: In pixels; 720 suits a page, 380 a phone.
     /// - Complexity: O(*n*) in the marks drawn.
@@ -54,26 +54,31 @@ extension Figure {
                 "g", ["transform": "translate(\(NumberText.coordinate(margin)) \(NumberText.coordinate(margin)))"],
                 heading.elements))
         let top = NumberText.coordinate(margin + heading.height)
-        root.append(Element("g", ["transform": "translate(\(NumberText.coordinate(margin)) \(top))"], body.elements))
+        let spots = body.hotspots.map { $0.element(in: body, isTabStop: true) }
+        root.append(
+            Element("g", ["transform": "translate(\(NumberText.coordinate(margin)) \(top))"], body.elements + spots))
         return root.markup + "\n"
     }
 
-    /// The drawing as a part of a page that brings the style sheet and the title.
-    package func embedded(width: Double) -> Element {
+    /// The drawing as a part of a page that has the style sheet and the title.
+    ///
+    /// - Parameter group: the name of its group of hotspots, which no other drawing of the page has.
+    package func embedded(width: Double, group: String) -> [Element] {
         let body = canvas(width: width)
         var root = Self.root(body, width: width, height: body.height, of: self)
         root.children += body.elements.map { .element($0) }
-        return root
+        root.children += body.hotspots.map { .element($0.element(in: body, isTabStop: false)) }
+        return [root] + (body.hotspots.isEmpty ? [] : [.radioGroup(group, of: body, label: title)])
     }
 
     private static func root(_ body: Canvas, width: Double, height: Double, of figure: some Figure) -> Element {
         let size = (NumberText.coordinate(width), NumberText.coordinate(height))
-        // An image has no parts for a screen reader; a drawing whose parts can be focused is a group of them.
+        // A screen reader skips the parts of an image, so a drawing whose parts can be focused is a group.
         return Element(
             "svg",
             [
                 "class": "nl", "viewBox": "0 0 \(size.0) \(size.1)", "width": size.0, "height": size.1,
-                "role": body.isInteractive ? "group" : "img", "aria-label": "\(figure.title). \(figure.summary)",
+                "role": body.hotspots.isEmpty ? "img" : "group", "aria-label": "\(figure.title). \(figure.summary)",
             ])
     }
 }

@@ -11,7 +11,7 @@ public struct Table: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// A column's title and which way its cells lean.
+    /// A column's title and the alignment of its cells.
     public struct Column: Hashable, Sendable {
         /// What stands above it.
         public var title: String

@@ -90,6 +90,11 @@ struct ContrastTests {
                 try #require(colours[name]).contrast(with: try #require(colours[".shade"])) >= 4.5,
                 "\(name) on the shade")
         }
+        for ground in [".paper", ".card"] {
+            #expect(
+                try #require(colours[".edge"]).contrast(with: try #require(colours[ground])) >= 3,
+                "the edge of what is shaded, on \(ground)")
+        }
         for step in 0...20 {
             let text = try #require(colours[step > 12 ? ".onheat" : step == 12 ? ".midheat" : "text"])
             #expect(try #require(colours[".h\(step)"]).contrast(with: text) >= 4.0, "heat \(step)")
@@ -104,12 +109,14 @@ struct ContrastTests {
     @Test(arguments: [false, true])
     func seriesKeepApartWithAnyKindOfCones(isDark: Bool) throws {
         let colours = try Self.colours(isDark: isDark)
-        let series = try (0..<6).map { try #require(colours[".f\($0)"]) }
+        let names = (0..<6).map { ".f\($0)" } + [".lostink", "text"]
+        let series = try names.map { try #require(colours[$0]) }
+        let normal: [Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]
         for (index, first) in series.enumerated() {
             for (other, second) in series.enumerated().dropFirst(index + 1) {
-                for (kind, matrix) in Self.blindness.enumerated() {
+                for (kind, matrix) in ([normal] + Self.blindness).enumerated() {
                     let distance = first.seen(with: matrix).distance(to: second.seen(with: matrix))
-                    #expect(distance > 0.04, "series \(index) and \(other), kind \(kind)")
+                    #expect(distance > 0.09, "\(names[index]) and \(names[other]), kind \(kind)")
                 }
             }
         }

@@ -22,7 +22,7 @@ struct FigureTests {
         #expect(root.all.count { $0.has("moment") && $0.has("lost") } == 1)
         #expect(root.all.contains { $0.text == "ticks milk – lost" })
         let hits = root.all.filter { $0.has("hit") }
-        #expect(hits.count == Gallery.twoInAShop.moments.count + Gallery.twoInAShop.messages.count)
+        #expect(hits.count == Gallery.twoInAShop.moments.count + Gallery.twoInAShop.messages.count + 1)
         #expect(hits.allSatisfy { $0.attributes["tabindex"] == "0" && $0.attributes["aria-label"]?.isEmpty == false })
         #expect(hits.contains { $0.attributes["aria-label"]!.hasPrefix("Phone, 0\u{A0}s. ticks milk: lost") })
         #expect(hits.allSatisfy { $0.children.contains { $0.has("tip") } })
@@ -31,7 +31,7 @@ struct FigureTests {
 
     @Test func longIdleTimesBreakTheAxis() throws {
         let root = try Node.parse(Gallery.offlineForADay.svg())
-        #expect(root.all.contains { $0.text == "24\u{A0}h later" })
+        #expect(root.all.contains { $0.text == "24\u{A0}h" })
         let height = try #require(root.attributes["height"].flatMap(Double.init))
         #expect(height < 700)
         #expect(root.all.contains { $0.text == "24:00:00" })
@@ -84,9 +84,21 @@ struct FigureTests {
         #expect(heights.allSatisfy { $0 < key - 10 })
     }
 
+    @Test func `the difference from the closed form is drawn where intervals are too narrow to be seen`() throws {
+        func names(_ chart: LineChart) throws -> [String] { try Node.parse(chart.svg()).all.map(\.text) }
+        #expect(try names(Gallery.narrowIntervals).contains("measured − closed form"))
+        #expect(try !names(Gallery.lossOverGap).contains("measured − closed form"))
+        var alone = Gallery.narrowIntervals
+        alone.series.removeLast()
+        #expect(try !names(alone).contains("measured − closed form"))
+        // Each point of both panels can be reached, and the lower one says the difference.
+        let labels = try Node.parse(Gallery.narrowIntervals.svg()).all.compactMap { $0.attributes["aria-label"] }
+        #expect(labels.count { $0.contains("measured − closed form: 0.05\u{A0}pp (−0.1\u{A0}pp – 0.2\u{A0}pp)") } == 21)
+    }
+
     @Test func heatIsOrderedAndMissingCellsAreEmpty() throws {
         let root = try Node.parse(Gallery.smallHeatMap.svg())
-        let titles = root.all.filter { $0.name == "title" }.map(\.text)
+        let titles = root.all.compactMap { $0.has("hit") ? $0.attributes["aria-label"] : nil }
         #expect(titles.count == 15)
         #expect(titles.contains { $0.hasSuffix("not measured") })
         #expect(root.all.contains { $0.text == ">99" })
@@ -96,8 +108,11 @@ struct FigureTests {
 
     @Test func theLedgerAddsUp() throws {
         let root = try Node.parse(Gallery.ledger.svg())
-        let bars = root.all.filter { $0.name == "rect" && $0.attributes["height"] == "26" }
+        let bars = root.all.filter { $0.has("target") }.compactMap { $0.attributes["height"] }
         #expect(bars.count == Gallery.ledger.rows.map(\.counts.count).reduce(0, +))
+        // Failures are higher: they differ by more than their colour.
+        let failures = Gallery.ledger.rows.map { $0.counts.keys.count(where: \.isFailure) }.reduce(0, +)
+        #expect(bars.count { $0 == "32" } == failures && bars.count { $0 == "24" } == bars.count - failures)
         #expect(Gallery.ledger.summary.contains("line merge: 0 of 24000 actions failed."))
         #expect(Gallery.ledger.table?.rows[0].last?.text == "24\u{202F}000")
     }

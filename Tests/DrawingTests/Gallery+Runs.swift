@@ -24,8 +24,8 @@ extension Gallery {
             values: [[1, 0.998, 0.6, 0.1, 0.001], [1, 0.85, 0.6, 0.1, nil], [1, 1, 1, 1, 1]])
     }
 
-    static var ledger: LossLedger {
-        LossLedger(
+    static var ledger: LedgerChart {
+        LedgerChart(
             title: "What became of 24 000 taps", caption: "Two people in a shop, taps 0–3 s apart.",
             rows: [
                 .init(
@@ -85,6 +85,45 @@ extension Gallery {
                 .init(from: 2, sent: 86_401, to: 1, received: 86_401.1),
                 .init(from: 1, sent: 86_410.5, to: 0, received: 86_411, isFatal: true),
             ], outages: [.init(lane: 0, 9...13), .init(lane: 2, 12...86_399)])
+    }
+
+    /// Five devices with long names act on long lines almost at once.
+    static var longNames: SpaceTime {
+        let names = ["Anna's telephone", "Bob’s Mac in the study", "iPad", "web", "watch"]
+        let words = [
+            "ticks “buy the very long named cheese with the ash from the market on saturday”", "ticks “b”", "ticks “c”",
+            "ticks “d”", "types “an even longer text that somebody types” in “e”",
+        ]
+        var lanes = names.map { SpaceTime.Lane($0) }
+        lanes.insert(.init("relay", isRelay: true), at: 3)
+        let own = [0, 1, 2, 4, 5]
+        let moments = own.indices.map { index in
+            SpaceTime.Moment(
+                lane: own[index], seconds: [1, 1.05, 1.1, 1.12, 1.14][index], .action, words[index],
+                outcome: index < 4 ? .lost : .survived)
+        }
+        let messages = own.enumerated().flatMap { index, lane in
+            [
+                SpaceTime.Message(
+                    from: lane, sent: 1.2 + Double(index) * 0.3, to: 3, received: 1.25 + Double(index) * 0.3)
+            ]
+                + own.filter { $0 != lane }.map {
+                    .init(from: 3, sent: 1.25 + Double(index) * 0.3, to: $0, received: 1.3 + Double(index) * 0.3)
+                }
+        }
+        return SpaceTime(
+            title: "Long names", lanes: lanes, moments: moments, messages: messages,
+            windows: [.init("window of action 0", 1...1.3)])
+    }
+
+    /// Windows that overlap.
+    static var manyWindows: SpaceTime {
+        var run = twoInAShop
+        run.windows = [
+            .init("tea: phone against tablet", 0...1.1), .init("bread", 0.3...0.9), .init("rice", 0.95...1.6),
+            .init("eggs: tablet against phone", 0.6...1.8),
+        ]
+        return run
     }
 
     static var fiveDevices: SpaceTime {

@@ -9,6 +9,7 @@ enum Gallery {
             ("heat-gap-latency", heatMap), ("heat-small", smallHeatMap), ("ledger", ledger),
             ("two-in-a-shop", twoInAShop),
             ("offline-for-a-day", offlineForADay), ("five-devices", fiveDevices),
+            ("long-names", longNames), ("many-windows", manyWindows), ("narrow-intervals", narrowIntervals),
             ("empty-heat", HeatMap(title: "Nothing", x: .init("x", []), y: .init("y", []), label: "z", values: [])),
             ("empty-run", SpaceTime(title: "Nothing", lanes: [.init("only")], moments: [])),
             ("empty", LineChart(title: "Nothing yet", x: .init("x"), y: .init("y"), series: [])),
@@ -40,6 +41,24 @@ enum Gallery {
             ],
             references: [.init("mean window 0.6 s", at: 0.6, on: .x)],
             zones: [.init("latency", 0...0.1), .init("safe", 1.1...1.6)])
+    }
+
+    /// So many runs that the intervals are too narrow to be seen around the curve.
+    static var narrowIntervals: LineChart {
+        let gaps = (0...20).map { Double($0) * 0.1 }
+        func formula(_ gap: Double) -> Double { min(1, max(0, 1.1 - gap)) }
+        return LineChart(
+            title: "A million runs a point", x: .init("gap", unit: .seconds),
+            y: .init("lost", unit: .probability, range: 0...1),
+            series: [
+                LineChart.Series(
+                    "simulated",
+                    gaps.map {
+                        .init(x: $0, y: formula($0) + 0.0005, low: formula($0) - 0.001, high: formula($0) + 0.002)
+                    },
+                    tint: 1),
+                LineChart.Series("closed form", gaps.map { .init(x: $0, y: formula($0)) }, style: .theory, tint: 1),
+            ])
     }
 
     static var twoPolicies: LineChart {

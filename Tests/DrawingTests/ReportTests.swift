@@ -71,6 +71,40 @@ struct ReportTests {
         }
     }
 
+    @Test func `a drawing is one tab stop, and the arrow keys reach all of it`() throws {
+        let root = try Node.parse(String(Self.report.html.dropFirst("<!doctype html>\n".count)))
+        let sections = root.all.filter { $0.name == "section" }
+        let before = sections.prefix(2).flatMap(\.all)
+        // The one of two drawings that the style sheet hides is none, and a closed table is one.
+        let groups = before.filter { $0.attributes["role"] == "radiogroup" }
+        #expect(before.allSatisfy { $0.name == "div" || $0.name == "pre" || $0.attributes["tabindex"] == nil })
+        #expect(groups.count == 2 * before.count { $0.name == "figure" })
+        var names: Set<String> = []
+        for group in groups {
+            let stops = group.children.filter { $0.name == "input" }
+            let name = try #require(stops.first?.attributes["name"])
+            #expect(names.insert(name).inserted)
+            for stop in stops {
+                #expect(stop.attributes["name"] == name && stop.attributes["type"] == "radio")
+                #expect(stop.attributes["aria-label"]?.isEmpty == false)
+            }
+        }
+        let points = Gallery.lossOverGap.series[0].points.count
+        #expect(groups.contains { $0.children.count { $0.name == "input" } == points })
+    }
+
+    @Test func `a table that is wider than a phone says that it continues`() throws {
+        func style(columns: Int) throws -> String {
+            let table = Table(
+                columns: (0..<columns).map { .init("column \($0)") }, rows: [(0..<columns).map { .init("cell \($0)") }])
+            let report = Report(title: "t", sections: [.init("s", [.table("t", table)])])
+            let root = try Node.parse(String(report.html.dropFirst("<!doctype html>\n".count)))
+            return try #require(root.all.first { $0.has("scroll") }?.attributes["class"])
+        }
+        #expect(try style(columns: 2) == "scroll")
+        #expect(try style(columns: 9) == "scroll wide")
+    }
+
     @Test func whatUsersTypedCannotBecomeMarkup() throws {
         let evil = "</title><script>alert(1)</script>\u{0}\u{8}&\"'"
         var run = Gallery.twoInAShop

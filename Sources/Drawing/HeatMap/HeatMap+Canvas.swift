@@ -1,5 +1,5 @@
 extension HeatMap {
-    /// Lays the map out; where a cell is large enough it carries its number.
+    /// Lays the map out; a cell that is large enough shows its number.
     public func canvas(width: Double) -> Canvas {
         let rowLabels = y.unit.labels(y.values)
         let left = (rowLabels.map { TextWidth.of($0, size: 12) }.max() ?? 0) + 12
@@ -26,6 +26,7 @@ extension HeatMap {
             for column in 0..<x.values.count {
                 let place = (left + cell.width * Double(column), rowTop)
                 canvas.elements.append(drawing(row, column, at: place, size: cell))
+                canvas.hotspots.append(hotspot(row, column, at: place, size: cell))
             }
         }
         canvas.elements += columnLabels(left: left, cellWidth: cell.width, y: bottom + 18)
@@ -50,8 +51,6 @@ extension HeatMap {
                     ]
                 ).with("fill", step == nil ? "none" : nil)
             ])
-        let where_ = "\(x.label) \(x.unit.text(x.values[column])), \(y.label) \(y.unit.text(y.values[row]))"
-        group.append(Element("title", text: "\(where_): \(value.map { unit.text($0) } ?? "not measured")"))
         if let value, let step {
             let text = cellText(value)
             if size.width >= TextWidth.of(text, size: 11) + 8, size.height >= 16 {
@@ -67,7 +66,22 @@ extension HeatMap {
         return group
     }
 
-    /// Within a cell a share is a whole number without its sign: the key tells what it is.
+    private func hotspot(
+        _ row: Int, _ column: Int, at place: (x: Double, y: Double), size: (width: Double, height: Double)
+    ) -> Hotspot {
+        let target = Element(
+            "rect",
+            [
+                "class": "target", "x": n(place.x), "y": n(place.y), "width": n(max(size.width - 1, 0.5)),
+                "height": n(max(size.height - 1, 0.5)),
+            ])
+        let parameters = "\(x.label) \(x.unit.text(x.values[column])), \(y.label) \(y.unit.text(y.values[row]))"
+        return Hotspot(
+            x: place.x + size.width / 2, y: place.y + size.height / 2, target: target, heading: parameters,
+            lines: [value(row, column).map { "\(label): \(unit.text($0))" } ?? "not measured"])
+    }
+
+    /// Within a cell a share is a whole percentage without its sign; the key has the unit.
     private func cellText(_ value: Double) -> String {
         guard unit == .probability else { return unit.text(value, digits: 2) }
         if value > 0, value < 0.005 { return "<1" }
@@ -75,7 +89,8 @@ extension HeatMap {
         return NumberText.fixed(value * 100, 0)
     }
 
-    /// Every so many columns that labels do not touch, counted from the last one, which carries the unit.
+    /// Labels of every column, or of every second, third …, so that they do not touch. The last column, whose label has
+    /// the unit, is always labelled.
     private func columnLabels(left: Double, cellWidth: Double, y place: Double) -> [Element] {
         let labels = x.unit.labels(x.values)
         let widest = labels.map { TextWidth.of($0, size: 12) }.max() ?? 0
@@ -88,7 +103,7 @@ extension HeatMap {
         }
     }
 
-    /// The colours from least to most, with what they stand for.
+    /// The colours from least to greatest, with the values at the ends.
     private func colourKey(width: Double) -> [Element] {
         let steps = Palette.heat.count
         let ends = unit.labels([range.lowerBound, range.upperBound])

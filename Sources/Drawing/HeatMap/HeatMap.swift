@@ -1,10 +1,10 @@
-/// A quantity over a grid of two parameters: the darker (in the dark: the brighter) a cell, the more.
+/// A quantity over a grid of two parameters: the greater, the darker the cell (brighter in dark mode).
 public struct HeatMap: Figure {
     /// What it is called.
     public var title: String
     /// One or two sentences below the title.
     public var caption: String
-    /// What it shows, for those who do not see it.
+    /// What it shows, for a screen reader.
     public var summary: String
     /// The parameter that grows to the right.
     public var x: Axis

@@ -50,46 +50,14 @@ struct EndLabels {
     private var labels: [(label: Label, shift: Double)]
     let width: Double
 
-    /// Nil when the names would have to stand far from the ends they name, or take too much room.
+    /// Nil if the names would be far from their curves' ends, or too wide.
     init?(_ labels: [Label], plot: Plot, limit: Double) {
         let sorted = labels.map { ($0, plot.y($0.y)) }.sorted { $0.1 < $1.1 }
-        let places = Self.spread(sorted.map(\.1), apart: 17, within: plot.top...plot.bottom)
+        let places = LabelSpacing.spread(sorted.map(\.1), apart: 17, within: plot.top...plot.bottom)
         guard zip(sorted, places).allSatisfy({ ($0.1 - $1).magnitude < 26 }) else { return nil }
         self.labels = zip(sorted, places).map { ($0.0, $1 - $0.1) }
         width = 16 + (labels.map { TextWidth.of($0.name, size: 13) }.max() ?? 0)
         guard width <= limit else { return nil }
-    }
-
-    /// Moves places apart, as little as it takes: neighbours that are too close form a block around their middle.
-    static func spread(_ places: [Double], apart: Double, within bounds: ClosedRange<Double>) -> [Double] {
-        struct Block {
-            var sum: Double
-            var count: Int
-            func start(_ apart: Double) -> Double { sum / Double(count) - apart * Double(count - 1) / 2 }
-        }
-        var blocks: [Block] = []
-        for place in places {
-            blocks.append(Block(sum: place, count: 1))
-            while blocks.count > 1 {
-                let last = blocks[blocks.count - 1]
-                let before = blocks[blocks.count - 2]
-                guard before.start(apart) + apart * Double(before.count) > last.start(apart) else { break }
-                blocks.removeLast(2)
-                blocks.append(Block(sum: before.sum + last.sum, count: before.count + last.count))
-            }
-        }
-        var spread = blocks.flatMap { block in
-            let start = max(block.start(apart), bounds.lowerBound)
-            return (0..<block.count).map { start + apart * Double($0) }
-        }
-        // What the bounds moved moves its neighbours: down from the top, then up from the bottom, which counts more.
-        for index in spread.indices.dropFirst() { spread[index] = max(spread[index], spread[index - 1] + apart) }
-        var limit = bounds.upperBound
-        for index in spread.indices.reversed() {
-            spread[index] = min(spread[index], limit)
-            limit = spread[index] - apart
-        }
-        return spread
     }
 
     func elements(right: Double, plot: Plot) -> [Element] {

@@ -6,7 +6,7 @@ extension LineChart {
         let height = (width * (isNarrow ? 0.78 : 0.52)).rounded()
         let sides = margins(width: width, height: height)
         let legend = Legend(entries: entries, width: width)
-        // A closed form ends where the measurement does; their names would only push each other away.
+        // A closed form ends where its measurement does, so their names would overlap at the curves' ends.
         let isPlain = !isNarrow && series.count > 1 && series.allSatisfy { $0.style == .measured }
         let direct = isPlain ? endLabels(width: width, height: height, sides: sides) : nil
         let top = (direct == nil && series.count > 1 ? legend.height + 8 : 0) + 24
@@ -14,23 +14,46 @@ extension LineChart {
             left: sides.left, right: width - (direct.map { $0.width + 14 } ?? sides.right), top: top,
             bottom: top + height - sides.bottom)
         var canvas = Canvas(width: width, height: plot.bottom + sides.bottom)
-        let xTicks = plot.x.ticks(about: isNarrow ? 5 : 8, unit: x.unit)
-        let yTicks = plot.y.ticks(about: y.isLogarithmic ? 10 : 5, unit: y.unit)
-        canvas.elements += zones.map { drawing(of: $0, in: plot) }
-        canvas.elements += plot.axes(x: xTicks, y: yTicks, xLabel: x.label, yLabel: y.label)
-        canvas.elements += references.compactMap { drawing(of: $0, in: plot) }
-        // Bands below all lines, closed forms above them, so that what agrees can be seen to agree.
-        let curves = Array(zip(series, tints))
-        canvas.elements += curves.compactMap { band(of: $0, tint: $1, in: plot) }
-        for style in [Series.Style.measured, .theory] {
-            canvas.elements += curves.filter { $0.0.style == style }.map { drawing(of: $0, tint: $1, in: plot) }
-        }
+        draw(in: plot, on: &canvas, isNarrow: isNarrow)
         if let direct {
             canvas.elements += direct.elements(right: plot.right, plot: plot)
         } else if series.count > 1 {
             canvas.elements.append(Element("g", [:], legend.elements))
         }
+        if let differences = differences(in: plot) {
+            let top = canvas.height + 26
+            let panel = differences.plot(
+                left: plot.left, right: plot.right, top: top, bottom: top + (plot.bottom - plot.top) * 0.42)
+            canvas.height = panel.bottom + sides.bottom
+            differences.draw(in: panel, on: &canvas, isNarrow: isNarrow)
+        }
         return canvas
+    }
+
+    /// Draws axes and curves: bands below all lines and closed forms above them, so that one sees where they agree.
+    private func draw(in plot: Plot, on canvas: inout Canvas, isNarrow: Bool) {
+        let height = plot.bottom - plot.top
+        let xTicks = plot.x.ticks(about: isNarrow ? 5 : 8, unit: x.unit)
+        let yTicks = plot.y.ticks(about: y.isLogarithmic ? 10 : max(2, min(5, Int(height / 34))), unit: y.unit)
+        canvas.elements += zones.map { drawing(of: $0, in: plot) }
+        canvas.elements += plot.axes(x: xTicks, y: yTicks, xLabel: x.label, yLabel: y.label)
+        canvas.elements += references.compactMap { drawing(of: $0, in: plot) }
+        let curves = Array(zip(series, tints))
+        canvas.elements += curves.compactMap { band(of: $0, tint: $1, in: plot) }
+        for style in [Series.Style.measured, .theory] {
+            canvas.elements += curves.filter { $0.0.style == style }.map { drawing(of: $0, tint: $1, in: plot) }
+        }
+        canvas.hotspots += curves.filter { $0.0.style == .measured }.flatMap { hotspots(of: $0.0, in: plot) }
+    }
+
+    private func hotspots(of curve: Series, in plot: Plot) -> [Hotspot] {
+        curve.points.filter(isDrawable).map { point in
+            let (x, y) = place(point, in: plot)
+            let target = Element("circle", ["class": "target", "cx": n(x), "cy": n(y), "r": "8"])
+            return Hotspot(
+                x: x, y: y, target: target, heading: "\(curve.name), \(self.x.unit.text(point.x))",
+                lines: ["\(self.y.label): \(text(of: point))"])
+        }
     }
 
     private var entries: [Legend.Entry] {
@@ -86,10 +109,11 @@ extension LineChart {
 }
 
 extension LineChart {
-    private func drawing(of zone: Stretch, in plot: Plot) -> Element {
+    private func drawing(of zone: ShadedRange, in plot: Plot) -> Element {
         let left = min(max(plot.x(zone.range.lowerBound), plot.left), plot.right)
         let right = min(max(plot.x(zone.range.upperBound), plot.left), plot.right)
         let fits = TextWidth.of(zone.label, size: 12) < right - left - 4
+        let edges = "M\(n(left)) \(n(plot.top))V\(n(plot.bottom))M\(n(right)) \(n(plot.top))V\(n(plot.bottom))"
         return Element(
             "g", [:],
             [
@@ -99,6 +123,7 @@ extension LineChart {
                         "class": "shade", "x": n(left), "y": n(plot.top), "width": n(right - left),
                         "height": n(plot.bottom - plot.top),
                     ]),
+                Element("path", ["class": "edge", "d": edges]),
                 Element(
                     "text",
                     [
@@ -158,7 +183,7 @@ extension LineChart {
         if curve.style == .theory { return Element("path", ["class": "theory", "d": points.isEmpty ? "" : line]) }
         var group = Element("g", [:])
         if points.count > 1 { group.append(Element("path", ["class": "line s\(tint)", "d": line])) }
-        // Where points crowd, their markers shrink, and then only some of them are drawn: the line tells the rest.
+        // Where points are dense, markers are smaller, and only some points have one.
         let spacing = (plot.right - plot.left) / Double(max(points.count, 1))
         let size = spacing > 14 ? 4.0 : 3.0
         let stride = max(1, Int((6 / max(spacing, 0.01)).rounded(.up)))
@@ -171,9 +196,7 @@ extension LineChart {
                 group.append(
                     Element("path", ["class": "s\(tint) marker", "d": "M\(n(x)) \(n(ends[0]))V\(n(ends[1]))"]))
             }
-            var marker = Marker.element(tint, x: x, y: y, size: size)
-            marker.append(Element("title", text: "\(curve.name), \(self.x.unit.text(point.x)): \(text(of: point))"))
-            group.append(marker)
+            group.append(Marker.element(tint, x: x, y: y, size: size))
         }
         return group
     }

@@ -1,12 +1,13 @@
 /// Curves over a common horizontal axis: measured points with their intervals, closed forms, reference lines.
 ///
-/// With both axes logarithmic it is the chart of a benchmark, cost over size.
+/// Where the intervals are too narrow to be seen, a second panel shows measured minus closed form. With both axes
+/// logarithmic it is the chart of a benchmark, cost over size.
 public struct LineChart: Figure {
     /// What it is called.
     public var title: String
     /// One or two sentences below the title.
     public var caption: String
-    /// What it shows, for those who do not see it.
+    /// What it shows, for a screen reader.
     public var summary: String
     /// The horizontal axis.
     public var x: Axis
@@ -16,13 +17,13 @@ public struct LineChart: Figure {
     public var series: [Series]
     /// Values worth comparing with: a budget, a limit.
     public var references: [Reference]
-    /// Stretches of the horizontal axis that mean something.
-    public var zones: [Stretch]
+    /// Shaded ranges of the horizontal axis.
+    public var zones: [ShadedRange]
 
     /// A chart of those curves.
     public init(
         title: String, caption: String = "", summary: String = "", x: Axis, y: Axis, series: [Series],
-        references: [Reference] = [], zones: [Stretch] = []
+        references: [Reference] = [], zones: [ShadedRange] = []
     ) {
         self.title = title
         self.caption = caption
@@ -64,8 +65,8 @@ public struct LineChart: Figure {
         public var points: [Point]
         /// How it is drawn.
         public var style: Style
-        /// Which of the six colours it takes, so that the same thing has the same colour in several drawings; nil: the
-        /// next one.
+        /// Which of the six colours it has, so that the same thing has the same colour in several drawings; nil: the next
+        /// one. A closed form has the tint of the measured curve that it is compared with.
         public var tint: Int?
 
         /// A curve through those points.
@@ -126,7 +127,7 @@ public struct LineChart: Figure {
 }
 
 extension LineChart {
-    /// Every value of every curve by its place on the horizontal axis.
+    /// The values of all curves, a row for each value of `x`.
     public var table: Table? {
         let places = Set(series.flatMap { $0.points.map(\.x) }).sorted()
         let columns = [Table.Column(x.label, isNumeric: true)] + series.map { Table.Column($0.name, isNumeric: true) }

@@ -1,4 +1,4 @@
-/// The shapes of the points, one for each colour: whoever cannot tell the colours tells the shapes.
+/// The shapes of the points: each colour has its own, so that curves differ without colour too.
 enum Marker {
     static func element(_ tint: Int, x: Double, y: Double, size: Double) -> Element {
         let style = "f\(tint) marker"

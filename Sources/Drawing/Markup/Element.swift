@@ -1,10 +1,10 @@
-/// One element of SVG or HTML: what every drawing is made of before it becomes text.
+/// One element of SVG or HTML, before it is written as text.
 package struct Element: Hashable, Sendable {
     package enum Node: Hashable, Sendable {
         case element(Element)
         /// Escaped when written.
         case text(String)
-        /// Written as it is: style sheets only, which know no escapes.
+        /// Written as it is: only style sheets, which have no escapes.
         case verbatim(String)
     }
 
@@ -39,7 +39,7 @@ package struct Element: Hashable, Sendable {
 }
 
 extension Element {
-    /// The element as text that is good as XML and, for the names used here, as HTML too.
+    /// The element as text that is valid XML and, for the names used here, valid HTML too.
     package var markup: String {
         var markup = ""
         write(to: &markup)
@@ -73,12 +73,12 @@ extension Element {
         markup += ">"
     }
 
-    /// Elements that HTML and SVG both let end in their own tag.
+    /// Elements that have no end tag in HTML, or may do without one in SVG.
     private static let empty: Set = [
-        "circle", "line", "path", "polygon", "polyline", "rect", "use", "meta", "br", "hr", "col",
+        "circle", "line", "path", "polygon", "polyline", "rect", "use", "meta", "br", "hr", "col", "input",
     ]
 
-    /// Characters that XML cannot hold at all become U+FFFD: a note's text may carry any.
+    /// Characters that XML does not allow become U+FFFD: a note's text may have any.
     private static func escape(_ text: String, into markup: inout String) {
         for scalar in text.unicodeScalars {
             switch scalar {

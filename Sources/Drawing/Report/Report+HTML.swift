@@ -16,7 +16,7 @@ extension Report {
                 Element("meta", ["charset": "utf-8"]),
                 Element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
                 Element("meta", ["name": "color-scheme", "content": "light dark"]),
-                // The browser itself sees to it that the page asks nothing of any network.
+                // The browser lets the page load nothing from any network.
                 Element(
                     "meta",
                     [
@@ -42,7 +42,7 @@ extension Report {
         Element(
             "dl", ["class": "facts"],
             facts.map { fact in
-                // The term comes first for who listens; the style sheet shows the number above it.
+                // A screen reader says the term first; the style sheet shows the number above it.
                 Element(
                     "div", [:],
                     [
@@ -62,14 +62,15 @@ extension Report {
     private func html(of section: Section, number: Int) -> Element {
         Element(
             "section", ["id": "part-\(number)", "aria-labelledby": "heading-\(number)"],
-            [Element("h2", ["id": "heading-\(number)"], text: section.title)] + section.blocks.map(Self.html))
+            [Element("h2", ["id": "heading-\(number)"], text: section.title)]
+                + section.blocks.enumerated().map { Self.html(of: $1, id: "figure-\(number)-\($0 + 1)") })
     }
 
-    private static func html(of block: Block) -> Element {
+    private static func html(of block: Block, id: String) -> Element {
         switch block {
         case .paragraph(let text): paragraph(text)
-        case .figure(let figure): html(of: figure)
-        case .table(let title, let table): scrollable(table.html(caption: title), label: title)
+        case .figure(let figure): html(of: figure, id: id)
+        case .table(let title, let table): scrollable(table, caption: title, label: title)
         case .code(let text): Element("pre", ["tabindex": "0"], [Element("code", text: text)])
         }
     }
@@ -88,14 +89,15 @@ extension Report {
         return paragraph
     }
 
-    private static func html(of figure: any Figure) -> Element {
+    private static func html(of figure: any Figure, id: String) -> Element {
         var caption = Element("figcaption", [:], [Element("h3", text: figure.title)])
         if !figure.caption.isEmpty { caption.append(Element("p", text: figure.caption)) }
         var html = Element(
             "figure", [:],
             [
-                caption, Element("div", ["class": "onpage"], [figure.embedded(width: 720)]),
-                Element("div", ["class": "onphone"], [figure.embedded(width: 350)]),
+                caption,
+                Element("div", ["class": "drawing onpage"], figure.embedded(width: 720, group: "\(id)-wide")),
+                Element("div", ["class": "drawing onphone"], figure.embedded(width: 350, group: "\(id)-narrow")),
             ])
         if let table = figure.table, !table.rows.isEmpty {
             html.append(
@@ -103,19 +105,32 @@ extension Report {
                     "details", [:],
                     [
                         Element("summary", text: "The numbers"),
-                        scrollable(table.html(caption: nil), label: "Numbers of: \(figure.title)"),
+                        scrollable(table, caption: nil, label: "Numbers of: \(figure.title)"),
                     ]))
         }
         return html
     }
 
-    /// A table may be wider than a phone: it scrolls by itself, also by keyboard.
-    private static func scrollable(_ table: Element, label: String) -> Element {
-        Element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": label], [table])
+    /// A table that is wider than the screen scrolls by itself, also by keyboard, and says so.
+    private static func scrollable(_ table: Table, caption: String?, label: String) -> Element {
+        let style = table.width > 350 ? "scroll wide" : "scroll"
+        return Element(
+            "div", ["class": style, "tabindex": "0", "role": "region", "aria-label": label],
+            [table.html(caption: caption)])
     }
 }
 
 extension Table {
+    /// About how wide the table is without scrolling: no column of words is narrower than 12 em.
+    var width: Double {
+        columns.indices.reduce(0) { sum, column in
+            let texts =
+                [columns[column].title] + rows.compactMap { $0.indices.contains(column) ? $0[column].text : nil }
+            let widest = texts.map { TextWidth.of($0, size: 14) }.max() ?? 0
+            return sum + min(widest, 168) + 11
+        }
+    }
+
     /// The table in HTML; the first column names the rows.
     func html(caption: String?) -> Element {
         var html = Element("table")
@@ -133,6 +148,7 @@ extension Table {
         let elements = cells.enumerated().map { index, cell in
             var style = columns.indices.contains(index) && columns[index].isNumeric ? ["number"] : []
             if cell.isAlarming { style.append("alarming") }
+            if cell.text.count > 24 { style.append("words") }
             let element = index == 0 ? Element("th", ["scope": "row"], text: cell.text) : Element("td", text: cell.text)
             return element.with("class", style.isEmpty ? nil : style.joined(separator: " "))
         }

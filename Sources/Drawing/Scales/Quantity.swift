@@ -1,9 +1,11 @@
-/// What the numbers of an axis or a table are, always given in the base unit.
+/// What the numbers of an axis or a table measure, always in the base unit.
 public enum Quantity: Hashable, Sendable {
     /// A plain number.
     case number
     /// A probability from 0 to 1, written as a percentage.
     case probability
+    /// The difference of two probabilities, written in percentage points.
+    case percentagePoints
     /// Seconds, written as ns, µs, ms or s.
     case seconds
     /// Bytes, written as B, KB, MB, GB (powers of 1000).
@@ -24,6 +26,7 @@ extension Quantity {
         switch self {
         case .number: [Prefix(factor: 1, symbol: "")]
         case .probability: [Prefix(factor: 0.01, symbol: "%")]
+        case .percentagePoints: [Prefix(factor: 0.01, symbol: "pp")]
         case .seconds:
             [
                 Prefix(factor: 1e-9, symbol: "ns"), Prefix(factor: 1e-6, symbol: "µs"),
@@ -66,8 +69,8 @@ extension Quantity {
         return joined(NumberText.significant(value / prefix.factor, digits), prefix.symbol)
     }
 
-    /// Labels of one axis: all in the unit of the greatest, with as many decimals as the step needs. Only the last one
-    /// says the unit, which the others share.
+    /// Labels of one axis: all in the unit of the greatest value, with as many decimals as the step needs. Only the last
+    /// label has the unit.
     package func labels(_ values: [Double]) -> [String] {
         let magnitude = values.map(\.magnitude).max() ?? 0
         let prefix = prefix(for: magnitude == 0 ? 1 : magnitude)

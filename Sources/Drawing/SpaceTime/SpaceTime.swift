@@ -1,12 +1,12 @@
 /// A run as a space-time diagram: a lane for each device, time running down, messages from lane to lane.
 ///
-/// Time runs down so that what happened can be written beside it: a phone is narrow, but as long as it takes.
+/// Time runs down because that leaves room for words, on narrow screens too.
 public struct SpaceTime: Figure {
     /// What it is called.
     public var title: String
     /// One or two sentences below the title.
     public var caption: String
-    /// What it shows, for those who do not see it.
+    /// What it shows, for a screen reader.
     public var summary: String
     /// The devices, from left to right; a relay stands best between them.
     public var lanes: [Lane]
@@ -14,15 +14,15 @@ public struct SpaceTime: Figure {
     public var moments: [Moment]
     /// What went from one to another.
     public var messages: [Message]
-    /// Stretches of time to be shaded, in seconds: the race window.
-    public var windows: [Stretch]
-    /// Stretches in which a device was cut off.
+    /// Times to be shaded, in seconds: the race windows. Each has a bracket of its own.
+    public var windows: [ShadedRange]
+    /// Times in which a device was cut off.
     public var outages: [Outage]
 
     /// A diagram of those lanes and of what happened on and between them.
     public init(
         title: String, caption: String = "", summary: String = "", lanes: [Lane], moments: [Moment],
-        messages: [Message] = [], windows: [Stretch] = [], outages: [Outage] = []
+        messages: [Message] = [], windows: [ShadedRange] = [], outages: [Outage] = []
     ) {
         self.title = title
         self.caption = caption
@@ -61,7 +61,7 @@ public struct SpaceTime: Figure {
         public var kind: Kind
         /// In a few words, written beside it when it is an action or a crash.
         public var label: String
-        /// The rest, for who asks: line, value, stamp.
+        /// What is shown on request: line, value, stamp.
         public var detail: String
         /// What became of it, if it is an action.
         public var outcome: Outcome?
@@ -107,7 +107,7 @@ public struct SpaceTime: Figure {
         public var received: Double?
         /// In a few words.
         public var label: String
-        /// The rest, for who asks.
+        /// What is shown on request.
         public var detail: String
         /// Whether its arrival took something away.
         public var isFatal: Bool
@@ -127,16 +127,16 @@ public struct SpaceTime: Figure {
         }
     }
 
-    /// A stretch in which a lane was cut off.
+    /// A time in which a lane was cut off.
     public struct Outage: Hashable, Sendable {
         /// Index of the lane.
         public var lane: Int
         /// From when to when, in seconds.
         public var seconds: ClosedRange<Double>
-        /// What it is.
+        /// Why: “offline”, “down”.
         public var label: String
 
-        /// A stretch on that lane.
+        /// An outage of that lane.
         public init(lane: Int, _ seconds: ClosedRange<Double>, _ label: String = "offline") {
             self.lane = lane
             self.seconds = seconds
@@ -152,24 +152,23 @@ extension SpaceTime {
         var rows: [(Double, [Table.Cell])] = []
         for moment in moments where lanes.indices.contains(moment.lane) {
             let failed = moment.outcome?.isFailure == true
-            let what = moment.label.isEmpty ? moment.kind.rawValue : moment.label
             let outcome = moment.outcome.map { ": \($0.rawValue)" } ?? ""
             rows.append(
                 (
                     moment.seconds,
                     [
-                        Table.Cell(TimeText.moment(moment.seconds)), Table.Cell(lanes[moment.lane].name),
-                        Table.Cell(what + outcome, isAlarming: failed), Table.Cell(moment.detail),
+                        Table.Cell(SecondsText.moment(moment.seconds)), Table.Cell(lanes[moment.lane].name),
+                        Table.Cell(moment.words + outcome, isAlarming: failed), Table.Cell(moment.detail),
                     ]
                 ))
         }
         for message in messages where lanes.indices.contains(message.from) && lanes.indices.contains(message.to) {
-            let arrival = message.received.map { "arrives \(TimeText.moment($0))" } ?? "never arrives"
+            let arrival = message.received.map { "arrives \(SecondsText.moment($0))" } ?? "never arrives"
             rows.append(
                 (
                     message.sent,
                     [
-                        Table.Cell(TimeText.moment(message.sent)),
+                        Table.Cell(SecondsText.moment(message.sent)),
                         Table.Cell("\(lanes[message.from].name) → \(lanes[message.to].name)"),
                         Table.Cell(message.label.isEmpty ? "message" : message.label, isAlarming: message.isFatal),
                         Table.Cell(message.detail.isEmpty ? arrival : "\(arrival); \(message.detail)"),

@@ -69,12 +69,12 @@ struct TimeMap {
             let scale = Scale(segment.seconds, from: segment.top, to: segment.bottom)
             let height = segment.bottom - segment.top
             if height < 50 {
-                ticks.append((TimeText.moment(segment.seconds.lowerBound), segment.top))
+                ticks.append((SecondsText.moment(segment.seconds.lowerBound), segment.top))
                 continue
             }
             for tick in scale.ticks(about: Int(height / 55), unit: .seconds) {
                 guard let label = tick.label else { continue }
-                ticks.append((tick.value.magnitude < 600 ? label : TimeText.moment(tick.value), scale(tick.value)))
+                ticks.append((tick.value.magnitude < 600 ? label : SecondsText.moment(tick.value), scale(tick.value)))
             }
         }
         return ticks

@@ -1,4 +1,4 @@
-/// Numbers as people write them, the same on every platform: no locale, no library.
+/// Numbers as text, the same on every platform: no locale, no library.
 package enum NumberText {
     /// With exactly that many decimals, thousands apart by a narrow space from 10 000 on, a true minus sign.
     package static func fixed(_ value: Double, _ decimals: Int) -> String {
@@ -8,14 +8,14 @@ package enum NumberText {
         return (value < 0 && !isZero ? "−" : "") + grouped(plain)
     }
 
-    /// With so many decimals that `count` digits are significant, but no needless zeros behind the point.
+    /// With `count` significant digits, but no trailing zeros.
     package static func significant(_ value: Double, _ count: Int = 3) -> String {
         guard value.isFinite, value != 0 else { return fixed(value, 0) }
         let magnitude = Int(Logarithm.floorOfBase10(value.magnitude))
         return trimmed(fixed(value, max(0, min(12, count - 1 - magnitude))))
     }
 
-    /// A coordinate of a drawing: a tenth of a pixel is as fine as anyone sees.
+    /// A coordinate of a drawing, to a tenth of a pixel.
     package static func coordinate(_ value: Double) -> String {
         let tenths = (value * 10).rounded()
         guard tenths.isFinite, tenths.magnitude < 1e9 else { return "0" }
@@ -37,7 +37,7 @@ package enum NumberText {
         var power = 1.0
         for _ in 0..<decimals { power *= 10 }
         let scaled = (magnitude * power).rounded()
-        // Beyond 2^63 the decimals are noise, and the shortest description that Swift gives is exact enough.
+        // Beyond 2^63 no decimals are left, and Swift's shortest description is exact.
         guard scaled < 9e18 else { return "\(magnitude)" }
         let whole = UInt64(scaled)
         guard decimals > 0 else { return "\(whole)" }

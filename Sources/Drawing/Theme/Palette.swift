@@ -1,6 +1,6 @@
-/// The colours, in pairs for light and dark surroundings.
+/// The colours, each for light and for dark surroundings.
 ///
-/// Series differ in lightness as well as in hue and keep apart for the three common kinds of colour blindness; they
+/// Series differ in lightness as well as in hue, so that people with any kind of colour blindness tell them apart; they
 /// also differ in marker and dash, so that nothing is told by colour alone.
 enum Palette {
     struct Pair {
@@ -14,16 +14,20 @@ enum Palette {
     static let muted = Pair(light: "#61656d", dark: "#a4a7ad")
     static let axis = Pair(light: "#a8a59d", dark: "#5c6068")
     static let grid = Pair(light: "#e8e5de", dark: "#2a2d33")
-    static let shade = Pair(light: "#f4ead2", dark: "#332c1b")
-    static let lost = Pair(light: "#c0311a", dark: "#ff8f73")
+    static let shade = Pair(light: "#f4ead2", dark: "#2b2517")
+    /// The outline of what is shaded, which stands out from the background as WCAG asks of graphics (3 to 1).
+    static let edge = Pair(light: "#8a7433", dark: "#97834a")
+    static let lost = Pair(light: "#9a392d", dark: "#d96f4b")
 
+    // Found by a search for the greatest smallest distance in OKLab between any two of these, `lost` and `ink`, seen
+    // with normal vision, protanopia, deuteranopia and tritanopia, at a contrast of at least 4.6 with `paper`.
     static let series = [
-        Pair(light: "#235ea6", dark: "#87b1f1"),  // blue
-        Pair(light: "#b9570d", dark: "#eea464"),  // orange
-        Pair(light: "#0e7f74", dark: "#5ecfc0"),  // teal
-        Pair(light: "#953484", dark: "#d58bc9"),  // plum
-        Pair(light: "#765406", dark: "#dfc852"),  // ochre
-        Pair(light: "#575a5d", dark: "#c5d3e5"),  // slate
+        Pair(light: "#212a82", dark: "#acc5fe"),  // blue
+        Pair(light: "#bd5212", dark: "#f5c77e"),  // orange
+        Pair(light: "#06826e", dark: "#5fbbad"),  // teal
+        Pair(light: "#9458b8", dark: "#b880e3"),  // violet
+        Pair(light: "#4f3200", dark: "#e0a106"),  // brown, in the dark: amber
+        Pair(light: "#40596c", dark: "#70849b"),  // slate
     ]
 
     /// From nothing to everything in 21 steps, evenly spaced in OKLab, each step darker (in the dark: lighter).
@@ -44,7 +48,7 @@ enum Palette {
         ]
     ).map { Pair(light: $0, dark: $1) }
 
-    /// The class of a number on a cell: on the stronger half it takes the ground's colour. On the step in the middle
-    /// that holds in the dark only.
+    /// The class of a number on a cell: on the stronger half it has the background's colour. On the middle step that is
+    /// so in the dark only.
     static func heatText(_ step: Int) -> String { step > 12 ? " onheat" : step == 12 ? " midheat" : "" }
 }

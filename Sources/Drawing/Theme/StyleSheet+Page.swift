@@ -5,11 +5,20 @@ extension StyleSheet {
     private static func variables(_ colour: KeyPath<Palette.Pair, String>) -> String {
         [
             ("paper", Palette.paper), ("card", Palette.card), ("ink", Palette.ink), ("muted", Palette.muted),
-            ("rule", Palette.grid), ("lost", Palette.lost), ("link", Palette.series[0]),
+            ("rule", Palette.grid), ("axis", Palette.axis), ("lost", Palette.lost), ("link", Palette.series[0]),
         ].map { "--\($0.0):\($0.1[keyPath: colour])" }.joined(separator: ";")
     }
 
-    /// What the page around the drawings carries besides.
+    /// A shadow at each side to which a box can be scrolled further: covers that scroll with the content hide it at the
+    /// ends.
+    private static let scrollShadow = [
+        "background:linear-gradient(90deg,var(--paper) 40%,transparent) left/32px 100% local no-repeat",
+        "linear-gradient(-90deg,var(--paper) 40%,transparent) right/32px 100% local no-repeat",
+        "linear-gradient(90deg,var(--axis),transparent) left/10px 100% scroll no-repeat",
+        "linear-gradient(-90deg,var(--axis),transparent) right/10px 100% scroll no-repeat var(--paper)",
+    ].joined(separator: ",")
+
+    /// The rules of the page around the drawings.
     static let page = """
         :root{\(variables(\.light))}
         @media screen and (prefers-color-scheme:dark){:root{\(variables(\.dark))}}
@@ -33,10 +42,18 @@ extension StyleSheet {
         figcaption{margin-bottom:.9rem}
         figcaption p{margin:.2rem 0 0;font-size:.92rem;line-height:1.45;color:var(--muted)}
         svg{display:block;width:100%;height:auto;overflow:visible}
+        .drawing{position:relative}
         .onphone{display:none}
+        .stops input{appearance:none;position:absolute;width:24px;height:24px;margin:-12px 0 0 -12px;border:2px solid transparent;border-radius:50%;pointer-events:none}
+        .stops input:focus-visible{border-color:var(--ink);outline:none;z-index:2}
+        .stops .card{position:absolute;visibility:hidden;pointer-events:none;z-index:3;width:max-content;max-width:min(20rem,62%);transform:translate(18px,-50%);padding:.4rem .6rem;background:var(--card);border:1px solid var(--axis);border-radius:5px;font:.8rem/1.4 \(sansSerif)}
+        .stops .before{transform:translate(calc(-100% - 18px),-50%)}
+        .stops .card p{margin:0}
+        .stops input:focus-visible+.card{visibility:visible}
         details{margin-top:.8rem}
         summary{cursor:pointer;font-size:.88rem;color:var(--muted);width:max-content}
-        .scroll{overflow-x:auto;margin:.6rem 0 1.4rem}
+        .scroll{overflow-x:auto;margin:.6rem 0 1.4rem;\(scrollShadow)}
+        td.words{min-width:12rem}
         table{border-collapse:collapse;font-size:.87rem;line-height:1.4;font-variant-numeric:tabular-nums}
         caption{text-align:left;font-weight:600;font-size:.95rem;padding-bottom:.5rem}
         th,td{padding:.34rem .7rem .34rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
@@ -45,17 +62,21 @@ extension StyleSheet {
         .number{text-align:right;white-space:nowrap}
         td.alarming{font-weight:600}
         code{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;font-size:.88em}
-        pre{background:var(--card);border:1px solid var(--rule);border-radius:6px;padding:.8rem 1rem;overflow-x:auto;font-size:.92rem;line-height:1.45}
+        pre{border:1px solid var(--rule);border-radius:6px;padding:.8rem 1rem;overflow-x:auto;font-size:.92rem;line-height:1.45;\(scrollShadow)}
         footer{margin-top:3.5rem;padding-top:1rem;border-top:1px solid var(--rule);font-size:.84rem;color:var(--muted)}
         footer p{margin:0 0 .3rem;overflow-wrap:anywhere}
         :focus-visible{outline:2px solid var(--link);outline-offset:3px}
         .nl .hit:focus-visible{outline:none}
-        @media (max-width:600px){.onpage{display:none}.onphone{display:block}body{padding-top:2rem;font-size:1rem}}
+        @media (max-width:600px){
+        .onpage{display:none}.onphone{display:block}body{padding-top:2rem;font-size:1rem}
+        .wide::before{content:"The table continues to the right \\2192";position:sticky;left:0;display:block;width:max-content;font:.8rem/1.6 \(sansSerif);color:var(--muted)}
+        .wide tbody th,.wide thead th:first-child{position:sticky;left:0;background:var(--paper);z-index:1}
+        }
         @media print{
         html{background:#fff}
         body{max-width:none;padding:0;font-size:10.5pt}
         figure,tr,pre,.facts,.scroll{break-inside:avoid}h2,h3{break-after:avoid}
-        nav,summary{display:none}.scroll{overflow:visible}figure .onpage{max-width:16cm;display:block}figure .onphone{display:none}
+        nav,summary,.stops{display:none}.scroll{overflow:visible}figure .onpage{max-width:16cm;display:block}figure .onphone{display:none}
         }
         """
 }

@@ -1,5 +1,4 @@
-/// The style sheet of drawings. Colours stand in classes, never in elements: that is what lets one drawing serve in
-/// the light, in the dark and in print.
+/// The style sheet of drawings. Colours are set by classes only, so one drawing serves light, dark and print.
 enum StyleSheet {
     private struct Rule {
         var selector: String
@@ -16,6 +15,7 @@ enum StyleSheet {
             Rule(selector: ".card", property: "fill", colour: Palette.card),
             Rule(selector: ".lostink", property: "fill", colour: Palette.lost),
             Rule(selector: ".axis,.tip rect", property: "stroke", colour: Palette.axis),
+            Rule(selector: ".edge", property: "stroke", colour: Palette.edge),
             Rule(selector: ".grid", property: "stroke", colour: Palette.grid),
             Rule(selector: ".theory", property: "stroke", colour: Palette.ink),
             Rule(selector: ".mutedline", property: "stroke", colour: Palette.muted),
@@ -46,7 +46,7 @@ enum StyleSheet {
     static let sansSerif =
         "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Liberation Sans','DejaVu Sans',sans-serif"
 
-    /// What every SVG carries, alone or in a page.
+    /// The rules of every SVG, alone or in a page.
     static let drawing = """
         .nl text{font-family:\(sansSerif);font-size:13px;font-variant-numeric:tabular-nums}
         .nl .title{font-size:17px;font-weight:600}
@@ -57,7 +57,7 @@ enum StyleSheet {
         .nl .middle{text-anchor:middle}
         .nl .line{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
         .nl .band{fill-opacity:.16}
-        .nl .axis,.nl .grid,.nl .mutedline{fill:none;stroke-width:1}
+        .nl .axis,.nl .grid,.nl .mutedline,.nl .edge{fill:none;stroke-width:1}
         .nl .theory{fill:none;stroke-width:1.6;stroke-dasharray:6 4}
         .nl .bound{stroke-dasharray:2 3}
         .nl .halo{stroke-width:4;stroke-linejoin:round;paint-order:stroke}

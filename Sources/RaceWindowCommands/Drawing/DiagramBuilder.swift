@@ -35,7 +35,7 @@ struct DiagramBuilder {
     }
 
     /// From each action until everybody else has heard of it: in that time another device's action may meet it.
-    func windows(_ trace: [TraceEntry]) -> [Stretch] {
+    func windows(_ trace: [TraceEntry]) -> [ShadedRange] {
         let lost = ledger.entries.filter {
             if case .acknowledged(let outcome) = $0.verdict { outcome.isHarm } else { false }
         }
@@ -48,7 +48,7 @@ struct DiagramBuilder {
                 return false
             }
             guard let heard else { return nil }
-            return Stretch(
+            return ShadedRange(
                 "window of action \(entry.number)", Double(start) / 1e6...Double(heard.time) / 1e6)
         }
     }

@@ -10,7 +10,7 @@ struct Stage {
     let lossy: SpaceTime
     /// The same run under line merge.
     let merged: SpaceTime
-    let ledger: Drawing.LossLedger
+    let ledger: LedgerChart
     let outcomes: [Play.Outcome]
 
     init(_ scenario: Scenario, seed: UInt64) throws(CommandFailure) {
@@ -26,9 +26,9 @@ struct Stage {
         outcomes = [first, second]
         lossy = Stage.diagram(of: first, phrases)
         merged = Stage.diagram(of: second, phrases)
-        ledger = Drawing.LossLedger(
+        ledger = LedgerChart(
             title: "What became of every action", caption: "Run \(first.run) of seed \(seed), under both policies.",
-            rows: [first, second].map { Drawing.LossLedger.Row("\($0.choice)", Stage.counts($0.ledger)) })
+            rows: [first, second].map { LedgerChart.Row("\($0.choice)", Stage.counts($0.ledger)) })
     }
 
     private static func counts(_ ledger: Simulation.LossLedger) -> [Drawing.Outcome: Int] {

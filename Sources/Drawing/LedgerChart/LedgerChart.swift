@@ -1,5 +1,5 @@
-/// The loss ledger: in which class each acknowledged action ended, for one or several policies side by side.
-public struct LossLedger: Figure {
+/// The loss ledger as bars: how many acknowledged actions ended in each class, for one or several policies.
+public struct LedgerChart: Figure {
     /// What it is called.
     public var title: String
     /// One or two sentences below the title.
@@ -7,7 +7,7 @@ public struct LossLedger: Figure {
     /// A bar for each.
     public var rows: [Row]
 
-    /// A ledger of those rows.
+    /// A chart of those rows.
     public init(title: String, caption: String = "", rows: [Row]) {
         self.title = title
         self.caption = caption
@@ -18,7 +18,7 @@ public struct LossLedger: Figure {
     public struct Row: Hashable, Sendable {
         /// The policy.
         public var name: String
-        /// How many actions ended in each class; classes that are missing have none.
+        /// How many actions ended in each class; 0 for a class that is missing.
         public var counts: [Outcome: Int]
 
         /// The counts under that policy.
@@ -32,51 +32,7 @@ public struct LossLedger: Figure {
     }
 }
 
-/// The class that an acknowledged action ends in.
-public enum Outcome: String, CaseIterable, Hashable, Sendable {
-    /// It stands.
-    case survived
-    /// A concurrent action set the same line to the same value.
-    case agreed
-    /// Somebody who had seen it did something newer.
-    case superseded
-    /// A concurrent action set the same line to another value: a conflict, decided and shown.
-    case overridden
-    /// Gone although nobody touched its line.
-    case lost
-    /// There twice.
-    case duplicated
-    /// Back although it had been taken away.
-    case resurrected
-    /// There, but with other bytes.
-    case corrupted
-}
-
-extension Outcome {
-    /// Whether it is one that nobody may get silently.
-    public var isFailure: Bool {
-        switch self {
-        case .survived, .agreed, .superseded, .overridden: false
-        case .lost, .duplicated, .resurrected, .corrupted: true
-        }
-    }
-
-    /// The class of its fill.
-    var fill: String {
-        switch self {
-        case .survived: "f2"
-        case .agreed: "f0"
-        case .superseded: "f5"
-        case .overridden: "f4"
-        case .lost: "lostink"
-        case .duplicated: "f3"
-        case .resurrected: "f1"
-        case .corrupted: "ink"
-        }
-    }
-}
-
-extension LossLedger {
+extension LedgerChart {
     /// The share that failed, in words.
     public var summary: String {
         rows.map { row in
@@ -114,9 +70,9 @@ extension LossLedger {
                 Element(
                     "text", ["class": "muted small end", "x": n(width), "y": n(y + 13)],
                     text: "\(NumberText.fixed(Double(row.total), 0)) actions"))
-            y += 20
-            canvas.elements += bar(of: row, width: width, y: y)
-            y += 46
+            y += 24
+            draw(row, width: width, y: y, on: &canvas)
+            y += 48
         }
         y += 6
         let key = keyRows(width: width)
@@ -129,33 +85,36 @@ extension LossLedger {
         return canvas
     }
 
-    private func bar(of row: Row, width: Double, y: Double) -> [Element] {
+    /// Pieces of failures are higher than the others, so that they differ by shape too.
+    private func draw(_ row: Row, width: Double, y: Double, on canvas: inout Canvas) {
         var x = 0.0
         let total = Double(max(row.total, 1))
-        var elements: [Element] = []
         for outcome in Outcome.allCases {
             guard let count = row.counts[outcome], count > 0 else { continue }
             // A piece too small to see is still something that happened.
             let length = max(Double(count) / total * width, 2)
-            var piece = Element(
-                "g", [:],
-                [
-                    Element(
-                        "rect",
-                        [
-                            "class": outcome.fill, "x": n(x), "y": n(y), "width": n(max(min(length, width - x) - 1, 1)),
-                            "height": "26",
-                        ])
-                ])
-            piece.append(Element("title", text: "\(outcome.rawValue): \(count) of \(row.total)"))
+            let overhang = outcome.isFailure ? 4.0 : 0
+            let place = [
+                ("x", n(x)), ("y", n(y - overhang)), ("width", n(max(min(length, width - x) - 1, 1))),
+                ("height", n(24 + 2 * overhang)),
+            ]
+            func rect(_ style: String) -> Element {
+                var rect = Element("rect", ["class": style])
+                rect.attributes += place.map { Element.Attribute(name: $0.0, value: $0.1) }
+                return rect
+            }
+            canvas.elements.append(rect(outcome.fill))
             let text = "\(NumberText.fixed(Double(count) / total * 100, count < row.total && total >= 1000 ? 1 : 0)) %"
             if length > TextWidth.of(text, size: 12) + 10 {
-                piece.append(Element("text", ["class": "small onbar", "x": n(x + 6), "y": n(y + 17.5)], text: text))
+                canvas.elements.append(
+                    Element("text", ["class": "small onbar", "x": n(x + 6), "y": n(y + 16.5)], text: text))
             }
-            elements.append(piece)
+            canvas.hotspots.append(
+                Hotspot(
+                    x: x + length / 2, y: y + 12, target: rect("target"), heading: row.name,
+                    lines: ["\(outcome.rawValue): \(count) of \(row.total), \(text)"]))
             x += length
         }
-        return elements
     }
 
     private func keyRows(width: Double) -> [[(Double, Outcome)]] {

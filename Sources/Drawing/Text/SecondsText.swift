@@ -1,5 +1,5 @@
-/// Moments and durations of a run as people say them.
-enum TimeText {
+/// Points in time and durations of a run in words.
+enum SecondsText {
     /// A point in time, to the millisecond: in seconds, after ten minutes as a clock shows it.
     static func moment(_ seconds: Double) -> String {
         guard seconds.magnitude >= 600, seconds.magnitude < 1e9 else {
