@@ -65,7 +65,7 @@ extension SpaceTime {
         var grid = ""
         var elements: [Element] = []
         for tick in layout.time.ticks {
-            grid += "M\(n(layout.left + 4)) \(n(tick.y))H\(n(layout.width - SpaceTimeLayout.gutter))"
+            grid += "M\(n(layout.left + 4)) \(n(tick.y))H\(n(layout.right))"
             elements.append(
                 Element(
                     "text",

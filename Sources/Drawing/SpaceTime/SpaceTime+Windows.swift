@@ -2,7 +2,7 @@ extension SpaceTime {
     /// The shading of the windows: the fill of all of them, then the edges of each, which the eye needs where windows
     /// overlap and the fill is pale.
     func shading(_ layout: SpaceTimeLayout) -> [Element] {
-        let right = layout.width - SpaceTimeLayout.gutter
+        let right = layout.right
         var fills: [Element] = []
         var edges: [Element] = []
         for (window, track) in zip(windows, layout.tracks) {

@@ -32,6 +32,9 @@ struct SpaceTimeLayout {
     }
 
     var bottom: Double { time.bottom + 14 }
+
+    /// Where grid and shading end: a column of words stands outside of them.
+    var right: Double { if case .inColumn(let x) = words { x - 16 } else { width - Self.gutter } }
     var trackWidth: Double { SpaceTimeLayout.trackWidth(width) }
 
     private static func trackWidth(_ width: Double) -> Double { width < 520 ? 7 : 16 }

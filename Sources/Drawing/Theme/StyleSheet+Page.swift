@@ -24,7 +24,7 @@ extension StyleSheet {
         @media screen and (prefers-color-scheme:dark){:root{\(variables(\.dark))}}
         *{box-sizing:border-box}
         html{background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%}
-        body{margin:0 auto;max-width:760px;padding:3.5rem 20px 4rem;font:1.0625rem/1.6 \(serif);text-wrap:pretty}
+        body{margin:0 auto;max-width:760px;overflow-x:clip;padding:3.5rem 20px 4rem;font:1.0625rem/1.6 \(serif);text-wrap:pretty}
         h1,h2,h3,nav,table,summary,.facts,.subtitle,footer,figcaption{font-family:\(sansSerif)}
         h1{font-size:clamp(1.6rem,5.2vw,2.35rem);line-height:1.15;letter-spacing:-.015em;margin:0 0 .5rem;text-wrap:balance}
         h2{font-size:1.35rem;line-height:1.25;margin:3.2rem 0 .8rem;padding-top:1.1rem;border-top:1px solid var(--rule)}
@@ -46,10 +46,10 @@ extension StyleSheet {
         .onphone{display:none}
         .stops input{appearance:none;position:absolute;width:24px;height:24px;margin:-12px 0 0 -12px;border:2px solid transparent;border-radius:50%;pointer-events:none}
         .stops input:focus-visible{border-color:var(--ink);outline:none;z-index:2}
-        .stops .card{position:absolute;visibility:hidden;pointer-events:none;z-index:3;width:max-content;max-width:min(20rem,62%);transform:translate(18px,-50%);padding:.4rem .6rem;background:var(--card);border:1px solid var(--axis);border-radius:5px;font:.8rem/1.4 \(sansSerif)}
+        .stops .card{position:absolute;display:none;pointer-events:none;z-index:3;width:max-content;max-width:min(20rem,62%);transform:translate(18px,-50%);padding:.4rem .6rem;background:var(--card);border:1px solid var(--axis);border-radius:5px;font:.8rem/1.4 \(sansSerif)}
         .stops .before{transform:translate(calc(-100% - 18px),-50%)}
         .stops .card p{margin:0}
-        .stops input:focus-visible+.card{visibility:visible}
+        .stops input:focus-visible+.card{display:block}
         details{margin-top:.8rem}
         summary{cursor:pointer;font-size:.88rem;color:var(--muted);width:max-content}
         .scroll{overflow-x:auto;margin:.6rem 0 1.4rem;\(scrollShadow)}
