@@ -78,7 +78,7 @@ let package = Package(
         library("Page", ["CMD4C", "CGumbo"], excluding: ["Codecs/FlatBuffers/Page.fbs"]),
         // `Lifetimes` lets a value be returned as a span of the map that cannot leave its transaction.
         library("LMDB", ["CLMDB"], [.enableExperimentalFeature("Lifetimes")]),
-        library("EventLog", ["LMDB", "Events", "Checklist"]),
+        library("EventLog", ["LMDB", "Projections", "Events", "Checklist"]),
         library("Merging", ["Events", "Checklist"]),
         library("Projections", ["Merging", "Events", "Checklist"]),
         library("Drawing"),

@@ -37,7 +37,7 @@ struct ReadingCases {
             try Peer.bare(replaying: trace, in: folder), try Peer.sqlite(replaying: trace, isFull: true, in: folder),
         ]
         for peer in peers { for _ in 0..<trace.commits { try peer.commit() } }
-        let log = try EventLog<NoState>(at: ledger.path, options: EnvironmentOptions()) { DeviceID(1) }
+        let log = try EventLog(at: ledger.path, options: EnvironmentOptions(), preview: { _ in "" }) { DeviceID(1) }
         let end = try ledger.lastPosition()
         var rates = [[Double]](repeating: [], count: 2 + peers.count)
         for _ in 0..<rounds {
@@ -70,7 +70,7 @@ struct ReadingCases {
 
     /// Records to events to the body of a note, as a projection that starts from nothing.
     private func replay(_ ledger: Ledger) throws {
-        let log = try EventLog<NoState>(at: ledger.path, options: EnvironmentOptions()) { DeviceID(1) }
+        let log = try EventLog(at: ledger.path, options: EnvironmentOptions(), preview: { _ in "" }) { DeviceID(1) }
         let end = try ledger.lastPosition()
         var durations: [UInt64] = []
         for _ in 0..<rounds {
@@ -100,20 +100,4 @@ struct ReadingCases {
             report, "“show” of 10,000 lines, 100,000 events", rounds: rounds * 2,
             ["show", note.description, "--store", path])
     }
-}
-
-/// The state of a log that is only read.
-private final class NoState: NoteState {
-    init(note: NoteID, keepsHistory: Bool) {}
-    init(note: NoteID, fields: UnsafeRawBufferPointer, chunks: [UnsafeRawBufferPointer], keepsHistory: Bool) {}
-    func apply(_ event: Event) {}
-    func newestCounter(of device: DeviceID) -> UInt64 { 0 }
-    var keepsHistory: Bool { false }
-    func copy() -> NoState { self }
-    func isSame(as other: NoState) -> Bool { true }
-    func summary() -> [UInt8] { [] }
-    var byteCount: Int { 0 }
-    var isSettled: Bool { true }
-    func snapshotFields() -> [UInt8] { [] }
-    func forEachSnapshotChunk(from start: Int, _ body: (UInt32, UnsafeRawBufferPointer, Int) throws -> Bool) {}
 }

@@ -3,10 +3,13 @@ internal import Events
 package import LMDB
 import Synchronization
 
-/// The log on disk: the only writer of it, and readers as many as wanted.
+/// Makes the preview of a note, for the row that lists show. Reading Markdown is a matter of the layer above.
+package typealias PreviewMaker = @Sendable (ChecklistDocument) -> String
+
+/// The log on disk: its only writer, and any number of readers.
 ///
 /// Events, the indexes over them and the state of each note commit in one transaction.
-package final class EventLog<State: NoteState>: Sendable {
+package final class EventLog: Sendable {
     /// The version of the format that this program writes.
     package static var format: UInt64 { LogTables.format }
 
@@ -18,8 +21,10 @@ package final class EventLog<State: NoteState>: Sendable {
     package let commits: CommitSignal
 
     let tables: LogTables
-    let writer: LogWriter<State>
-    let latest = LatestState<State>()
+    let writer: LogWriter
+    /// Makes the preview in a note's row.
+    let preview: PreviewMaker
+    let latest = LatestState()
     private let roster = Mutex(Roster())
 
     /// Opens the log in a folder.
@@ -28,11 +33,14 @@ package final class EventLog<State: NoteState>: Sendable {
     ///   - options: how LMDB is opened; a log open for reading only makes nothing.
     ///   - snapshots: when snapshots are taken.
     ///   - writer: how the writer works.
+    ///   - preview: makes the preview in a note's row, which readers show without reading the body.
     ///   - newDevice: gives the device that a store without one writes as.
     package init(
         at path: String, options: EnvironmentOptions, snapshots: SnapshotPolicy = SnapshotPolicy(),
-        writer writerOptions: WriterOptions = WriterOptions(), newDevice: @Sendable @escaping () -> DeviceID
+        writer writerOptions: WriterOptions = WriterOptions(), preview: @escaping PreviewMaker,
+        newDevice: @Sendable @escaping () -> DeviceID
     ) throws {
+        self.preview = preview
         environment = try Self.openEnvironment(at: path, options)
         let tables = try LogTables(environment)
         self.tables = tables
@@ -53,9 +61,9 @@ package final class EventLog<State: NoteState>: Sendable {
             }
         }
         commits = CommitSignal()
-        writer = LogWriter(
-            environment: environment, tables: tables, device: device ?? DeviceID(0), commits: commits,
-            snapshots: snapshots, latest: latest, options: writerOptions)
+        let session = WriteSession(
+            tables: tables, device: device ?? DeviceID(0), snapshots: snapshots, latest: latest, preview: preview)
+        writer = LogWriter(session: session, environment: environment, commits: commits, options: writerOptions)
     }
 
     /// LMDB's side of the store, with its tables.
@@ -99,13 +107,13 @@ package final class EventLog<State: NoteState>: Sendable {
 
     /// Does something with the log in a write transaction, once its turn has come; others' work shares the commit.
     ///
-    /// `work` may run more than once, each time on a log as if it had not run before. It may be handed a transaction that
-    /// never begins, while an earlier commit is under way: if it asks that one for something, it runs again in another.
+    /// `work` may run more than once, each time on a log as if it had not run before. While an earlier commit is under way
+    /// it may run speculatively, in memory only: if it then uses the transaction, it runs again in a real one.
     /// `completion` is called after the commit, or after its failure.
     ///
     /// - Parameter weight: how many events it may come to, near enough.
     package func submit<Result: Sendable>(
-        weight: Int = 1, _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result,
+        weight: Int = 1, _ work: @escaping @Sendable (WriteSession, inout WriteTransaction) throws -> Result,
         completion: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
     ) {
         writer.submit(weight: weight, work, completion: completion)
@@ -113,16 +121,16 @@ package final class EventLog<State: NoteState>: Sendable {
 
     /// Does something with the log in a write transaction and returns after the commit.
     package func perform<Result: Sendable>(
-        weight: Int = 1, _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result
+        weight: Int = 1, _ work: @escaping @Sendable (WriteSession, inout WriteTransaction) throws -> Result
     ) throws -> Result {
-        let answer = Answer<Result>()
-        writer.submit(weight: weight, work) { answer.give($0) }
-        return try answer.wait().get()
+        let answer = Monitor<Swift.Result<Result, any Error>?>(nil)
+        writer.submit(weight: weight, work) { result in answer.update { $0 = result } }
+        return try answer.wait { $0 }.get()
     }
 
     /// Does something with the log in a write transaction, without blocking a thread.
     package func perform<Result: Sendable>(
-        weight: Int = 1, _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result
+        weight: Int = 1, _ work: @escaping @Sendable (WriteSession, inout WriteTransaction) throws -> Result
     ) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             writer.submit(weight: weight, work) { continuation.resume(with: $0) }

@@ -28,12 +28,12 @@ struct PendingChangesTests {
         }
     }
 
-    @Test func aTransactionThatNeverBeginsRefusesEverything() throws {
+    @Test func `a transaction that is in memory only refuses everything`() throws {
         try withEnvironment { environment in
             let words = try environment.database("words", keyedBy: [UInt8].self)
-            var none = WriteTransaction()
-            let isBegun = none.isBegun
-            #expect(!isBegun)
+            var none = WriteTransaction.memoryOnly()
+            let isMemoryOnly = none.isMemoryOnly
+            #expect(isMemoryOnly)
             var pending = PendingChanges()
             try none.make(pending)
             pending.put([1], for: [1], in: words)
@@ -47,7 +47,7 @@ struct PendingChangesTests {
                 code { () throws(LMDBError) in try none.removeAll(in: words) },
                 code { () throws(LMDBError) in try none.make(pending) },
             ]
-            #expect(Set(codes) == [.notBegun])
+            #expect(Set(codes) == [.noTransaction])
         }
     }
 

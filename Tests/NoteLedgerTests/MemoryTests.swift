@@ -25,16 +25,16 @@ import Testing
     /// What the writer holds, once the last commit is done with.
     private func held(by ledger: Ledger) throws -> (bytes: Int, notes: Set<UInt64>) {
         try ledger.log.perform { session, _ in
-            let entries = session.entries
-            #expect(entries.values.reduce(0) { $0 + $1.state.byteCount } == entries.byteCount)
+            let entries = session.cache
+            #expect(entries.values.reduce(0) { $0 + $1.byteCount } == entries.byteCount)
             return (entries.byteCount, Set(entries.values.map(\.note.low)))
         }
     }
 
     private func limitWriter(of ledger: Ledger, notes: Int = 512) throws {
         try ledger.log.perform { session, _ in
-            session.entries.mostBytes = Self.limit
-            session.entries.mostNotes = notes
+            session.cache.maximumByteCount = Self.limit
+            session.cache.maximumCount = notes
         }
     }
 
@@ -107,7 +107,7 @@ import Testing
             // Rebuilding reads all of it again, and holds no more at a time.
             let heldAtEnd = try small.log.perform { session, transaction in
                 try session.rebuild(in: &transaction) { _, _ in true }
-                return session.entries.byteCount
+                return session.cache.byteCount
             }
             #expect(heldAtEnd <= Self.limit, "seed \(seed)")
             #expect(try small.notes() == before, "seed \(seed)")

@@ -224,7 +224,7 @@ import Testing
             let theirs = Collected<PendingReceipts>()
             let stopped = #expect(throws: CancellationError.self) {
                 try ledger.log.perform { session, transaction in
-                    session.entries.mostBytes = 1
+                    session.cache.maximumByteCount = 1
                     try session.rebuild(in: &transaction) { done, _ in
                         guard done >= 2048 else { return true }
                         // Queued before the batch runs again without the rebuild.

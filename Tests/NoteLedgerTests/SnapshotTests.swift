@@ -197,7 +197,7 @@ import Testing
             let ledger = try Ledger.open(at: path, options: options)
             #expect(try ledger.note(note).body == old)
             try ledger.tick(note, steps..<steps + 300)
-            #expect(try ledger.log.storedFormat() == EventLog<LedgerNote>.format)
+            #expect(try ledger.log.storedFormat() == EventLog.format)
             #expect(try ledger.note(note).version == UInt64(steps + 301))
             // Nothing of the old format is left.
             #expect(try ledger.log.oldPartCount(of: note) == 0)

@@ -3,7 +3,7 @@ internal import Events
 package import LMDB
 
 extension WriteSession {
-    /// Throws indexes and projections away and makes them anew from the records, in this transaction.
+    /// Discards indexes and projections and makes them again from the records, in this transaction.
     ///
     /// The records and the chain over them stay as they are: where they do not agree, nothing is rebuilt, since that
     /// would make changed records look right.
@@ -15,12 +15,12 @@ extension WriteSession {
     ) throws {
         hashFrames()
         try settle(in: &transaction)
-        changeCount += 1
-        let (end, head) = (tail, chain.head)
+        state.draft.changeCount += 1
+        let (end, head) = (state.log.tail, state.log.chain.head)
         for table in [tables.ids, tables.names, tables.streams, tables.notes, tables.bodies, tables.folds] {
             try transaction.removeAll(in: table)
         }
-        startOver()
+        state.beginRebuild()
         latest.forget()
         // A reader may keep one of the old states meanwhile.
         defer { latest.forget() }
@@ -32,8 +32,8 @@ extension WriteSession {
             }
         }
         guard sound.head == head else { throw LogError.damagedRow(table: "chain") }
-        chain = sound
-        tail.head = head
+        state.log.chain = sound
+        state.log.tail.head = head
         _ = progress(end.position, end.position)
     }
 
@@ -41,8 +41,8 @@ extension WriteSession {
     private func takeIn(
         _ position: UInt64, _ sound: inout HashChain, in transaction: inout WriteTransaction
     ) throws {
-        var named = roster
-        roster = Roster()
+        var named = state.roster
+        state.roster = Roster()
         let (event, size) = try tables.withRecord(at: position, in: transaction) { record in
             _ = sound.append(record: record)
             do throws(DecodingFailure) {
@@ -52,7 +52,7 @@ extension WriteSession {
                 throw LogError.damagedRecord(position: position, error)
             }
         }
-        roster = named
+        state.roster = named
         let entry = try entry(for: event.note, in: transaction) ?? newEntry(for: event.note)
         if event.parents != entry.head.heads || event.stamp <= entry.head.stamp {
             try prepareLateArrival(event, entry, in: &transaction)
@@ -61,16 +61,16 @@ extension WriteSession {
         touch(entry)
         try index(event, of: entry, at: position, recordBytes: size, in: &transaction)
         // At the end, one is made for all that came late.
-        if entry.head.pending != nil || snapshots.isDue(entry.head, bodyBytes: entry.state.byteCount) {
+        if entry.head.pending != nil || snapshots.isDue(entry.head, bodyBytes: entry.byteCount) {
             try advanceSnapshots(of: entry, steps: .max, in: &transaction)
         }
-        entries.recount(entry)
-        if entries.holdsTooManyBytes {
+        state.cache.recount(entry)
+        if state.cache.exceedsBytes {
             try flushNotes(in: &transaction)
-            releaseTouched()
-            // Those that are let go of must be found when they are wanted again.
+            state.releaseTouched()
+            // Notes that are evicted must be readable from the tables.
             try settle(in: &transaction)
-            entries.trim()
+            state.cache.trim()
         }
     }
 }

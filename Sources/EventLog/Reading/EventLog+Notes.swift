@@ -1,6 +1,7 @@
 internal import Checklist
 package import Events
 internal import LMDB
+package import Projections
 
 extension EventLog {
     /// How many events are folded in one transaction at most.
@@ -50,41 +51,43 @@ extension EventLog {
         }
     }
 
-    /// A note's state after `version` of its events (nil: all), folded from the nearest snapshot.
+    /// A note after `version` of its events (nil: all), folded from the nearest snapshot.
     ///
     /// - Returns: nil if there is no such note.
-    package func state(
+    package func projection(
         of note: NoteID, at version: UInt64? = nil
-    ) throws -> (state: State, version: UInt64, head: NoteHead)? {
-        var start: UInt64 = 0
-        var isRead = false
-        let begun = try read { transaction, _, _, _ -> (State, UInt64, UInt64, NoteHead)? in
+    ) throws -> (projection: NoteProjection, version: UInt64, head: NoteHead)? {
+        var projection = NoteProjection()
+        var (base, wanted, isRead) = (UInt64(0), UInt64(0), false)
+        let head = try read { transaction, _, _, _ -> NoteHead? in
             guard let (head, _) = try tables.head(of: note, in: transaction) else { return nil }
-            let wanted = min(version ?? head.version, head.version)
-            if let state = latest.copy(of: note, version: wanted) { return (state, wanted, wanted, head) }
-            let (state, base, _) = try tables.base(
-                of: note, head, atMost: wanted, for: wanted, in: transaction, as: State.self)
-            start = base
-            isRead = true
-            return (state, base, wanted, head)
+            wanted = min(version ?? head.version, head.version)
+            if let kept = latest.projection(of: note, version: wanted) {
+                (projection, base) = (kept, wanted)
+            } else {
+                (projection, base, _) = try tables.base(of: note, head, atMost: wanted, for: wanted, in: transaction)
+                isRead = true
+            }
+            return head
         }
-        guard let (state, first, wanted, head) = begun else { return nil }
-        var reached = first
-        var pending: State?
+        guard let head else { return nil }
+        var reached = base
+        var pending: NoteProjection?
         while reached < wanted {
             var next = min(wanted, reached + Self.foldChunk)
-            // Whoever acts on the note next goes on with the snapshot that is being written, if one is.
+            // Whoever acts on the note next continues the snapshot in progress, if there is one.
             if let version = head.pending?.version, reached < version, version < next { next = version }
             try read { transaction, _, decoder, _ in
-                try tables.fold(reached + 1...next, of: head.number, into: state, decoder, in: transaction)
+                try tables.fold(reached + 1...next, of: head.number, into: &projection, decoder, in: transaction)
             }
             reached = next
-            if reached == head.pending?.version, wanted == head.version { pending = state.copy() }
+            if reached == head.pending?.version, wanted == head.version { pending = projection }
         }
         if isRead, wanted == head.version {
-            latest.keep(state, of: note, version: wanted, base: start, pending: pending)
+            latest.keep(
+                LatestState.Entry(projection: projection, base: base, pending: pending), of: note, version: wanted)
         }
-        return (state, wanted, head)
+        return (projection, wanted, head)
     }
 
     /// Hands on the events of a note by version, oldest first, until `body` returns false.

@@ -1,50 +1,49 @@
 internal import Events
+internal import Projections
 import Synchronization
 
-/// The state of a note as it was read last: who looks at a note mostly looks again, or acts on it next.
+/// The note that was read last: whoever reads a note most often reads it again, or acts on it next.
 ///
-/// A version of a note is always made of the same events, so a state that was read once fits for good.
-final class LatestState<State: NoteState>: @unchecked Sendable {
-    private struct Entry: @unchecked Sendable {
+/// A version of a note is always made of the same events, so what was read once stays right. The writer takes it over when
+/// it needs the note (`WriteSession.entry(for:in:)`).
+final class LatestState: Sendable {
+    struct Entry: Sendable {
+        /// The note after the events of that version.
+        var projection: NoteProjection
+        /// The version of the snapshot that folding started from.
+        var base: UInt64
+        /// The note at the version of the snapshot in progress, if there is one.
+        var pending: NoteProjection?
+    }
+
+    private struct Kept: Sendable {
         var note: NoteID
         var version: UInt64
-        /// The version of the snapshot that the state began from.
-        var base: UInt64
-        var state: State
-        /// The note as the snapshot has it that is being written, if one is.
-        var pending: State?
+        var entry: Entry
     }
 
-    /// States are no values: the one held here is only copied, or given away.
-    private let entry = Mutex<Entry?>(nil)
+    private let kept = Mutex<Kept?>(nil)
 
-    /// A copy of the state of that version, if it is the one held.
-    func copy(of note: NoteID, version: UInt64) -> State? {
-        let held = entry.withLock { entry in
-            entry.flatMap { held in
-                held.note == note && held.version == version
-                    ? Entry(note: note, version: version, base: held.base, state: held.state.copy(), pending: nil) : nil
-            }
+    /// The note at that version, if it is kept.
+    func projection(of note: NoteID, version: UInt64) -> NoteProjection? {
+        kept.withLock { $0?.note == note && $0?.version == version ? $0?.entry.projection : nil }
+    }
+
+    /// Removes and returns the note at that version, if it is kept.
+    func take(_ note: NoteID, version: UInt64) -> (projection: NoteProjection, base: UInt64, pending: NoteProjection?)?
+    {
+        kept.withLock { kept in
+            guard let found = kept, found.note == note, found.version == version else { return nil }
+            kept = nil
+            return (found.entry.projection, found.entry.base, found.entry.pending)
         }
-        return held?.state
     }
 
-    /// Gives the state of that version away, if it is the one held.
-    func take(_ note: NoteID, version: UInt64) -> (state: State, base: UInt64, pending: State?)? {
-        let held = entry.withLock { entry -> Entry? in
-            guard let held = entry, held.note == note, held.version == version else { return nil }
-            entry = nil
-            return held
-        }
-        return held.map { ($0.state, $0.base, $0.pending) }
+    /// Keeps a note in place of the one before.
+    func keep(_ entry: Entry, of note: NoteID, version: UInt64) {
+        kept.withLock { $0 = Kept(note: note, version: version, entry: entry) }
     }
 
-    /// Holds none any longer: what it was made of may have been wrong.
-    func forget() { entry.withLock { $0 = nil } }
-
-    /// Holds a copy of a state in place of the one before.
-    func keep(_ state: State, of note: NoteID, version: UInt64, base: UInt64, pending: State?) {
-        let made = Entry(note: note, version: version, base: base, state: state.copy(), pending: pending)
-        entry.withLock { $0 = made }
-    }
+    /// Keeps nothing: what the note was made of may have been wrong.
+    func forget() { kept.withLock { $0 = nil } }
 }

@@ -1,5 +1,6 @@
 package import Events
 internal import LMDB
+package import Projections
 
 /// Up to where a note's events are looked at.
 package enum LogBound: Hashable, Sendable {
@@ -88,19 +89,19 @@ extension LogTables {
     }
 
     /// A note as some of its events make it.
-    func state<State: NoteState>(
+    func projection(
         of note: NoteID, _ head: NoteHead, after extent: NoteExtent, _ decoder: RecordDecoder,
-        in transaction: borrowing some Transaction & ~Copyable, as type: State.Type
-    ) throws -> State {
-        let (state, base, _) = try base(
-            of: note, head, atMost: extent.version, for: extent.last, in: transaction, as: type)
+        in transaction: borrowing some Transaction & ~Copyable
+    ) throws -> NoteProjection {
+        var (projection, base, _) = try base(
+            of: note, head, atMost: extent.version, for: extent.last, in: transaction)
         if base < extent.version {
-            try fold(base + 1...extent.version, of: head.number, into: state, decoder, in: transaction)
+            try fold(base + 1...extent.version, of: head.number, into: &projection, decoder, in: transaction)
         }
         for version in extent.later {
-            try fold(version...version, of: head.number, into: state, decoder, in: transaction)
+            try fold(version...version, of: head.number, into: &projection, decoder, in: transaction)
         }
-        return state
+        return projection
     }
 }
 
@@ -112,11 +113,11 @@ extension EventLog {
         }
     }
 
-    /// A note's state after some of its events; nil if there is no such note.
-    package func state(of note: NoteID, _ head: NoteHead, after extent: NoteExtent) throws -> State? {
-        guard !extent.later.isEmpty else { return try state(of: note, at: extent.version)?.state }
+    /// A note after some of its events; nil if there is no such note.
+    package func projection(of note: NoteID, _ head: NoteHead, after extent: NoteExtent) throws -> NoteProjection? {
+        guard !extent.later.isEmpty else { return try projection(of: note, at: extent.version)?.projection }
         return try read { transaction, _, decoder, _ in
-            try tables.state(of: note, head, after: extent, decoder, in: transaction, as: State.self)
+            try tables.projection(of: note, head, after: extent, decoder, in: transaction)
         }
     }
 }

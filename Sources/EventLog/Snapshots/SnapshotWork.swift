@@ -1,7 +1,9 @@
-/// What the writer holds of a snapshot that is being written. Touched by the writer thread only.
-struct SnapshotWork<State: NoteState> {
+internal import Projections
+
+/// What the writer keeps in memory of a snapshot in progress. Used by the writer thread only.
+struct SnapshotWork {
     /// The note as it was at the snapshot's version.
-    let state: State
+    let projection: NoteProjection
     /// The chunks so far.
     var chunks: [SnapshotManifest.Chunk]
     /// The chunks of the snapshot before it, by anchor.
@@ -12,9 +14,10 @@ struct SnapshotWork<State: NoteState> {
     var retired: RetiredChunks
 
     init(
-        state: State, after old: SnapshotManifest?, chunks: [SnapshotManifest.Chunk] = [], retired: RetiredChunks
+        projection: NoteProjection, after old: SnapshotManifest?, chunks: [SnapshotManifest.Chunk] = [],
+        retired: RetiredChunks
     ) {
-        self.state = state
+        self.projection = projection
         self.chunks = chunks
         self.retired = retired
         // Where several chunks begin alike, the first one is as good as any: it is compared byte by byte.

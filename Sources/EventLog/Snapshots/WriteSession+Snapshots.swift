@@ -1,6 +1,7 @@
 internal import Checklist
 internal import Events
 internal import LMDB
+internal import Projections
 
 /// Snapshots are written and removed in small steps, an event one step, so that no commit writes much for their sake: in
 /// a note of 10 MB whose lines are ticked here and there, each snapshot has nearly all chunks anew.
@@ -16,7 +17,7 @@ extension WriteSession {
     private static var fewSteps: Int { 16 }
 
     /// How many steps a commit takes for a note.
-    func snapshotSteps(for entry: NoteEntry<State>, in transaction: inout WriteTransaction) throws -> Int {
+    func snapshotSteps(for entry: NoteEntry, in transaction: inout WriteTransaction) throws -> Int {
         // The note had to be merged, which is a matter of all of it. Whoever opens it next need not do that again.
         if entry.hasLateArrival { return .max }
         // Among many, one step more does not count.
@@ -24,8 +25,8 @@ extension WriteSession {
         try settle(in: &transaction)
         // A commit that seals a head, or splits a page of records, has pages enough to write.
         let isLarge =
-            try chain.position.isMultiple(of: HashChain.stretch)
-            || transaction.statistics(of: tables.events).treePageCount != eventPageCount
+            try state.log.chain.position.isMultiple(of: HashChain.stretch)
+            || transaction.statistics(of: tables.events).treePageCount != state.draft.eventPageCount
         return entry.freshCount - (isLarge ? 1 : 0)
     }
 
@@ -33,7 +34,7 @@ extension WriteSession {
     ///
     /// - Parameter limit: how many steps may be taken.
     func advanceSnapshots(
-        of entry: NoteEntry<State>, steps limit: Int, in transaction: inout WriteTransaction
+        of entry: NoteEntry, steps limit: Int, in transaction: inout WriteTransaction
     ) throws {
         var left = limit
         while try entry.head.pending != nil || begin(of: entry, in: transaction) {
@@ -50,9 +51,9 @@ extension WriteSession {
     }
 
     /// Begins a snapshot of the note as it is now, if one is due.
-    private func begin(of entry: NoteEntry<State>, in transaction: borrowing WriteTransaction) throws -> Bool {
-        guard entry.state.isSettled,
-            snapshots.isDue(entry.head, bodyBytes: entry.state.byteCount)
+    private func begin(of entry: NoteEntry, in transaction: borrowing WriteTransaction) throws -> Bool {
+        guard entry.projection.isSettled,
+            snapshots.isDue(entry.head, bodyBytes: entry.byteCount)
                 || snapshots.isDueForLateArrival(entry.head)
         else { return false }
         let old = try newestManifest(of: entry.head, in: transaction)
@@ -60,17 +61,17 @@ extension WriteSession {
             version: entry.head.version, position: entry.head.position, recordBytes: entry.head.recordBytes,
             nextSerial: old?.nextSerial ?? 0)
         entry.snapshotWork = SnapshotWork(
-            state: entry.state.copy(), after: old, retired: try retiredChunks(of: entry.head, in: transaction))
+            projection: entry.projection, after: old, retired: try retiredChunks(of: entry.head, in: transaction))
         return true
     }
 
     /// Takes the next steps of one kind; how many they were, or nil if there are none left to take.
     private func takeSteps(
-        of entry: NoteEntry<State>, _ work: inout SnapshotWork<State>, atMost limit: Int,
+        of entry: NoteEntry, _ work: inout SnapshotWork, atMost limit: Int,
         in transaction: inout WriteTransaction
     ) throws -> Int? {
         guard var pending = entry.head.pending else { return nil }
-        let isWritten = pending.byteCount >= UInt64(work.state.byteCount)
+        let isWritten = pending.byteCount >= UInt64(work.projection.document.utf8Count)
         if isWritten, entry.head.retiring == nil, !work.standsInParts {
             // A short list is a small row.
             try finish(of: entry, work, in: &transaction)
@@ -106,13 +107,13 @@ extension WriteSession {
 
     /// Writes further chunks, those that the snapshot before does not have; how many.
     private func write(
-        _ pending: inout PendingSnapshot, _ work: inout SnapshotWork<State>, of entry: NoteEntry<State>,
+        _ pending: inout PendingSnapshot, _ work: inout SnapshotWork, of entry: NoteEntry,
         atMost limit: Int, in transaction: inout WriteTransaction
     ) throws -> Int {
         let number = entry.head.number
         var (taken, written, compared) = (0, 0, 0)
         let room = SnapshotManifest.partSize - pending.unlisted.count
-        try work.state.forEachSnapshotChunk(from: Int(pending.byteCount)) { anchor, bytes, end in
+        try DocumentChunks.forEach(in: work.projection.document, from: Int(pending.byteCount)) { anchor, bytes, end in
             pending.byteCount = UInt64(end)
             taken += 1
             if let chunk = work.candidate(anchor: anchor, byteCount: bytes.count),
@@ -143,7 +144,7 @@ extension WriteSession {
 
     /// Lists the chunks that are not listed yet.
     private func listPart(
-        _ pending: inout PendingSnapshot, _ work: SnapshotWork<State>, of number: UInt32,
+        _ pending: inout PendingSnapshot, _ work: SnapshotWork, of number: UInt32,
         in transaction: inout WriteTransaction
     ) throws {
         let part = Int(pending.listedCount) / SnapshotManifest.partSize
@@ -156,12 +157,12 @@ extension WriteSession {
 
     /// Makes the snapshot the newest one, now that all of it is there.
     private func finish(
-        of entry: NoteEntry<State>, _ work: SnapshotWork<State>, in transaction: inout WriteTransaction
+        of entry: NoteEntry, _ work: SnapshotWork, in transaction: inout WriteTransaction
     ) throws {
         guard var pending = entry.head.pending else { return }
         let manifest = SnapshotManifest(
             version: pending.version, position: pending.position, nextSerial: pending.nextSerial,
-            fields: work.state.snapshotFields(), chunks: work.chunks)
+            fields: work.projection.snapshotFields(), chunks: work.chunks)
         if work.standsInParts, !pending.unlisted.isEmpty {
             try listPart(&pending, work, of: entry.head.number, in: &transaction)
         }
@@ -177,16 +178,16 @@ extension WriteSession {
 
     /// Takes up a snapshot that an earlier process began.
     private func resume(
-        _ entry: NoteEntry<State>, in transaction: borrowing WriteTransaction
-    ) throws -> SnapshotWork<State>? {
+        _ entry: NoteEntry, in transaction: borrowing WriteTransaction
+    ) throws -> SnapshotWork? {
         guard let pending = entry.head.pending else { return nil }
         let chunks = try tables.chunks(of: pending, note: entry.head.number, in: transaction)
-        let state =
-            try entry.pendingState
-            ?? state(of: entry.note, entry.head, at: pending.version, in: transaction).state
-        entry.pendingState = nil
+        let projection =
+            try entry.pendingSnapshotState
+            ?? projection(of: entry.note, entry.head, at: pending.version, in: transaction).projection
+        entry.pendingSnapshotState = nil
         return SnapshotWork(
-            state: state, after: try newestManifest(of: entry.head, in: transaction), chunks: chunks,
+            projection: projection, after: try newestManifest(of: entry.head, in: transaction), chunks: chunks,
             retired: try retiredChunks(of: entry.head, in: transaction))
     }
 
@@ -194,7 +195,7 @@ extension WriteSession {
 
     /// Keeps the snapshot before the newest one for looking back, or has it removed.
     private func retire(
-        _ old: SnapshotManifest, for new: SnapshotManifest, of entry: NoteEntry<State>,
+        _ old: SnapshotManifest, for new: SnapshotManifest, of entry: NoteEntry,
         in transaction: borrowing WriteTransaction
     ) throws {
         let own = old.chunks(besides: [new, try keptManifest(of: entry.head, before: old.version, in: transaction)])
@@ -233,7 +234,7 @@ extension WriteSession {
 
     /// Removes what the new snapshot did not need of an old one: chunks, then the manifest, then the parts of its list.
     private func removeRetired(
-        of entry: NoteEntry<State>, _ retired: inout RetiredChunks, in transaction: inout WriteTransaction
+        of entry: NoteEntry, _ retired: inout RetiredChunks, in transaction: inout WriteTransaction
     ) throws {
         guard let version = entry.head.retiring?.version else { return }
         let number = entry.head.number

@@ -9,8 +9,8 @@ extension EventLog {
         against published: [(position: UInt64, hash: [UInt8])], hashes: [[UInt8]], at moment: LogBound? = nil,
         progress: @escaping (_ done: UInt64, _ total: UInt64) -> Bool
     ) throws -> LogReport {
-        var verifier = LogVerifier<State>(
-            tables: tables, published: published, hashes: hashes, moment: moment, progress: progress)
+        var verifier = LogVerifier(
+            tables: tables, preview: preview, published: published, hashes: hashes, moment: moment, progress: progress)
         try verifier.run(on: environment)
         return verifier.report
     }

@@ -1,6 +1,7 @@
 internal import Checklist
 internal import Events
 internal import LMDB
+internal import Projections
 
 /// What is kept of notes against what their events give.
 extension LogVerifier {
@@ -43,7 +44,7 @@ extension LogVerifier {
         // What was written since the records were read is another verification's.
         let isCurrent = head.version <= last
         var snapshots = try tables.snapshotVersions(of: head, atMost: isCurrent ? .max : last, in: transaction)[...]
-        let state = State(note: note, keepsHistory: !head.lateArrivals.isEmpty)
+        var projection = NoteProjection(keepsHistory: !head.lateArrivals.isEmpty)
         var version: UInt64 = 0
         // The version up to which all that is kept of the note fits, and the first at which something does not.
         var (fitting, unfitting): (UInt64, UInt64?) = (0, nil)
@@ -51,18 +52,18 @@ extension LogVerifier {
             guard let event = try? tables.event(at: position, RecordDecoder(roster: roster), in: transaction) else {
                 return
             }
-            state.apply(event)
+            projection.apply(event)
             version += 1
             if snapshots.first == version {
                 snapshots.removeFirst()
-                if verifySnapshot(note, head, version, state, at: position, in: transaction) {
+                if verifySnapshot(note, head, version, projection, at: position, in: transaction) {
                     if unfitting == nil { fitting = version }
                 } else {
                     unfitting = unfitting ?? version
                 }
             }
         }
-        if isCurrent, state.summary() != summary {
+        if isCurrent, NoteSummaryRow(projection, preview: preview(projection.document)).bytes != summary {
             find(.projection, at: trace.positions.last, "the list row of note \(note) is not what its events give")
             unfitting = unfitting ?? last
         }
@@ -74,15 +75,15 @@ extension LogVerifier {
 
     /// Whether the snapshot of a version is what the events up to it give.
     private mutating func verifySnapshot(
-        _ note: NoteID, _ head: NoteHead, _ version: UInt64, _ state: State, at position: UInt64,
+        _ note: NoteID, _ head: NoteHead, _ version: UInt64, _ projection: NoteProjection, at position: UInt64,
         in transaction: borrowing ReadTransaction
     ) -> Bool {
         var isRight = false
         if let manifest = try? tables.manifest(of: head.number, version: version, in: transaction),
             let kept = try? tables.restore(
-                note, number: head.number, from: manifest, keepsHistory: false, in: transaction, as: State.self)
+                number: head.number, from: manifest, keepsHistory: false, in: transaction)
         {
-            isRight = kept.isSame(as: state)
+            isRight = kept == projection
         }
         if !isRight {
             find(

@@ -6,8 +6,10 @@ internal import LMDB
 ///
 /// It trusts nothing but the records, and these only as far as the chain and their checksums bear them out. What is
 /// written while it reads does not disturb it: it reads on to the end that it finds.
-struct LogVerifier<State: NoteState> {
+struct LogVerifier {
     let tables: LogTables
+    /// Makes the preview in a note's row.
+    let preview: PreviewMaker
     /// Heads given out earlier: position and hash.
     let published: [(position: UInt64, hash: [UInt8])]
     /// Hashes of heads whose position is not known.
@@ -44,10 +46,12 @@ struct LogVerifier<State: NoteState> {
     }
 
     init(
-        tables: LogTables, published: [(position: UInt64, hash: [UInt8])], hashes: [[UInt8]], moment: LogBound?,
+        tables: LogTables, preview: @escaping PreviewMaker, published: [(position: UInt64, hash: [UInt8])],
+        hashes: [[UInt8]], moment: LogBound?,
         progress: @escaping (_ done: UInt64, _ total: UInt64) -> Bool
     ) {
         self.tables = tables
+        self.preview = preview
         self.published = published
         self.hashes = hashes
         self.moment = moment

@@ -2,38 +2,35 @@ internal import Checklist
 internal import LMDB
 import Synchronization
 
-/// The queue before the log: whoever comes while a commit is under way shares the next one, and each is answered for
-/// itself after it.
+/// Group commit: requests that arrive while a commit is under way share the next one, and each is answered for itself
+/// after it.
 ///
-/// Two threads work on it. The writer thread, LMDB's, puts and commits; nobody is answered before. While it does,
-/// the planner thread plans what has come meanwhile, as far as memory suffices. What needs the disk is left to the
-/// writer. A caller that comes alone is served by the writer thread only.
-final class LogWriter<State: NoteState>: Sendable {
+/// Two threads do the work. The writer thread is LMDB's: it makes the changes of a batch and commits them, and nobody is
+/// answered earlier. Meanwhile the planner thread plans the requests that have arrived, as far as memory suffices.
+/// Requests that need the disk are left to the writer. A lone request is served by the writer thread only.
+final class LogWriter: Sendable {
     private let environment: Environment
     private let commits: CommitSignal
-    private let desk: Monitor<WritingDesk<State>>
-    private let session: WriteSession<State>
+    private let queue: Monitor<WriterQueue>
+    private let session: WriteSession
     private let planner = SerialThread()
     private let observer: WriterOptions.Observer?
 
-    init(
-        environment: Environment, tables: LogTables, device: DeviceID, commits: CommitSignal, snapshots: SnapshotPolicy,
-        latest: LatestState<State>, options: WriterOptions
-    ) {
+    init(session: WriteSession, environment: Environment, commits: CommitSignal, options: WriterOptions) {
         self.environment = environment
         self.commits = commits
-        desk = Monitor(WritingDesk(restAfterVain: options.restAfterVain))
+        self.session = session
+        queue = Monitor(WriterQueue(speculationBackoff: options.speculationBackoff))
         observer = options.observer
-        session = WriteSession(tables: tables, device: device, snapshots: snapshots, latest: latest)
     }
 
     deinit { planner.stop() }
 
     /// Queues work.
     ///
-    /// - Parameter weight: how many events it may come to, near enough.
+    /// - Parameter weight: about how many events it may append.
     func submit<Result: Sendable>(
-        weight: Int, _ work: @escaping @Sendable (WriteSession<State>, inout WriteTransaction) throws -> Result,
+        weight: Int, _ work: @escaping @Sendable (WriteSession, inout WriteTransaction) throws -> Result,
         completion: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
     ) {
         let box = ResultBox<Result>()
@@ -52,49 +49,48 @@ final class LogWriter<State: NoteState>: Sendable {
             })
     }
 
-    private func enqueue(_ request: WriteRequest<State>) {
-        let (begins, wakes) = desk.withLock { desk in
-            desk.waiting.append(request)
-            if desk.isWriting { return (false, desk.wakesPlanner()) }
-            desk.isWriting = true
+    private func enqueue(_ request: WriteRequest) {
+        let (begins, wakes) = queue.withLock { queue in
+            queue.waiting.append(request)
+            if queue.isWriting { return (false, queue.wakesPlanner()) }
+            queue.isWriting = true
             return (true, false)
         }
         if begins { schedule(Flight()) }
         if wakes { wakePlanner() }
     }
 
-    // MARK: Planning ahead
+    // MARK: Speculation
 
     private func wakePlanner() {
         do {
-            try planner.enqueue { [self] in planAhead() }
+            try planner.enqueue { [self] in planSpeculatively() }
         } catch {
-            // Without a thread the writer does it all.
-            desk.update { $0.isPlanning = false }
+            // Without a planner thread the writer does everything.
+            queue.update { $0.isPlanning = false }
         }
     }
 
-    /// Plans requests for the next batch, until none waits or the disk is needed. On the planner thread.
-    private func planAhead() {
-        while case .plan(let batch) = desk.wait(for: { $0.plannerTurn() }) {
-            let isPlanned = batch.runAhead(on: session)
-            desk.update { $0.endPlannerTurn(needsWriter: !isPlanned, inVain: session.isSpoiled) }
-            observer?(.plannedAhead(isPlanned: isPlanned))
+    /// Plans requests for the next batch, until none waits or a transaction is needed. On the planner thread.
+    private func planSpeculatively() {
+        while case .plan(let batch) = queue.wait(for: { $0.plannerTurn() }) {
+            let isComplete = batch.runSpeculatively(on: session)
+            queue.update { $0.endPlannerTurn(needsWriter: !isComplete, isDiscarded: session.state.isPoisoned) }
+            observer?(.speculated(isComplete: isComplete))
         }
     }
 
     // MARK: Writing
 
-    /// A batch on its way through a transaction, or several should the first come to nothing. Touched by the writer
-    /// thread only.
+    /// A batch in flight, through one transaction or, if that is aborted, several. Used by the writer thread only.
     private final class Flight: @unchecked Sendable {
-        var batch: WriteBatch<State>?
+        var batch: WriteBatch?
     }
 
     private func schedule(_ flight: Flight) {
         do throws(LMDBError) {
             try environment.enqueueWrite { [self] in
-                // Other processes may write while the planner ends what it is at.
+                // Before the transaction begins, so that other processes can write while the planner finishes.
                 awaitPlanner()
             } body: { [self] transaction in
                 try write(flight, in: &transaction)
@@ -107,12 +103,12 @@ final class LogWriter<State: NoteState>: Sendable {
     }
 
     private func awaitPlanner() {
-        desk.update { $0.announceWriter() }
-        desk.wait { $0.owner == nil ? () : nil }
+        queue.update { $0.announceWriter() }
+        queue.wait { $0.owner == nil ? () : nil }
     }
 
-    /// Plans what is not planned yet and makes all changes of the batch. Not under the commit that follows, during
-    /// which the session is free for the next batch.
+    /// Plans what is not planned yet and makes all changes of the batch. The commit follows without the session, which is
+    /// then free for the next batch.
     private func write(_ flight: Flight, in transaction: inout WriteTransaction) throws {
         let changes = try whileOwningSession { try plan(flight, in: &transaction) }
         observer?(.sealed)
@@ -121,65 +117,67 @@ final class LogWriter<State: NoteState>: Sendable {
     }
 
     private func plan(_ flight: Flight, in transaction: inout WriteTransaction) throws -> PendingChanges {
-        let isAgain = flight.batch != nil
-        if isAgain {
-            // The map had to grow, or a request failed half way. The next batch follows from one that is not there.
-            session.spoil()
-            desk.update { $0.returnOpenBatch() }
+        let isRetry = flight.batch != nil
+        if isRetry {
+            // The map had to grow, or a request failed half way. The next batch was planned on a state that is not to be.
+            session.poison()
+            queue.update { $0.dissolveOpenBatch() }
         }
-        let (batch, hasLanded) = desk.update { desk in (flight.batch ?? desk.takeBatch(), desk.takeLanded()) }
+        let (batch, isSealedCommitted) = queue.update { queue in
+            (flight.batch ?? queue.takeBatch(), queue.takeSealedOutcome())
+        }
         flight.batch = batch
-        if try !session.begin(in: &transaction, hasLanded: hasLanded) {
-            if batch.isBegun, !isAgain { desk.update { $0.notePlannedInVain() } }
-            batch.startOver()
+        if try !session.begin(in: &transaction, isSealedCommitted: isSealedCommitted) {
+            if batch.hasBegun, !isRetry { queue.update { $0.noteDiscardedSpeculation() } }
+            batch.restart()
         }
-        try batch.run(on: session, in: &transaction)
+        guard try batch.run(on: session, in: &transaction) == .complete else { throw BatchRestart() }
         return try session.seal(in: &transaction)
     }
 
-    /// Takes the session and the open batch over from the planner while `body` runs.
+    /// Owns the session and the open batch while `body` runs.
     private func whileOwningSession<Result>(_ body: () throws -> Result) throws -> Result {
-        desk.wait { $0.writerTurn() ? () : nil }
+        queue.wait { $0.writerTurn() ? () : nil }
         do {
             let result = try body()
-            endWriterTurn(isSpoiled: false)
+            endWriterTurn(isPoisoned: false)
             return result
         } catch {
-            session.spoil()
-            endWriterTurn(isSpoiled: true)
+            session.poison()
+            endWriterTurn(isPoisoned: true)
             throw error
         }
     }
 
-    private func endWriterTurn(isSpoiled: Bool) {
-        let wakes = desk.update { desk in
-            desk.endWriterTurn(isSpoiled: isSpoiled)
-            return desk.wakesPlanner()
+    private func endWriterTurn(isPoisoned: Bool) {
+        let wakes = queue.update { queue in
+            queue.endWriterTurn(isPoisoned: isPoisoned)
+            return queue.wakesPlanner()
         }
         if wakes { wakePlanner() }
     }
 
-    /// Answers everybody in the batch, after the next one is under way.
+    /// Answers every request of the batch, after the next one is scheduled.
     private func finish(_ flight: Flight, _ result: Swift.Result<Void, any Error>) {
         if case .failure(is BatchRestart) = result { return schedule(flight) }
         let isCommitted = if case .success = result { true } else { false }
         let batch = flight.batch ?? abandonAll()
-        let goesOn = desk.update { desk in
-            if flight.batch != nil { desk.noteOutcome(isCommitted: isCommitted) }
-            return desk.goesOn()
+        let continues = queue.update { queue in
+            if flight.batch != nil { queue.noteOutcome(isCommitted: isCommitted) }
+            return queue.continuesWriting()
         }
-        if goesOn { schedule(Flight()) }
+        if continues { schedule(Flight()) }
         batch.answer(result)
         if isCommitted, batch.hasAppended { commits.announce() }
     }
 
-    /// Everybody who waits: no transaction could begin, which fails them all.
-    private func abandonAll() -> WriteBatch<State> {
-        desk.wait { $0.writerTurn() ? () : nil }
-        session.spoil()
-        return desk.update { desk in
-            desk.endWriterTurn(isSpoiled: true)
-            return desk.takeAll()
+    /// All requests that wait: no transaction could begin, so all of them fail.
+    private func abandonAll() -> WriteBatch {
+        queue.wait { $0.writerTurn() ? () : nil }
+        session.poison()
+        return queue.update { queue in
+            queue.endWriterTurn(isPoisoned: true)
+            return queue.takeAll()
         }
     }
 }

@@ -1,8 +1,8 @@
 internal import Checklist
 
-/// The runs of `ids` that new events may continue, by device number.
-struct OpenRuns {
-    struct Open {
+/// The runs of `ids` that the next events may extend, by device number.
+struct OpenRuns: Sendable {
+    struct Open: Sendable {
         var run: IDRun
         var isTouched: Bool
 
@@ -15,7 +15,7 @@ struct OpenRuns {
     }
 
     private var byDevice: [Open?] = []
-    /// Whose run was continued last, and the device's number: mostly the next event is of the same one.
+    /// The device whose run was extended last, and its number: most often the next event is of the same device.
     private var latest: (device: DeviceID, number: UInt32)?
 
     subscript(device: UInt32) -> Open? {
@@ -26,13 +26,13 @@ struct OpenRuns {
         }
     }
 
-    /// Takes one more event into the run that it goes right behind, if that is the one continued last.
+    /// Extends the run that was extended last by an event, if the event comes directly after it.
     mutating func take(_ event: EventID, at position: UInt64) -> Bool {
         guard let latest, latest.device == event.device else { return false }
         return byDevice[Int(latest.number)]?.take(event.counter, at: position) ?? false
     }
 
-    /// Takes one more event into the run that it goes right behind, if there is one.
+    /// Extends the device's run by an event, if the event comes directly after it.
     mutating func take(_ event: EventID, of number: UInt32, at position: UInt64) -> Bool {
         guard number < byDevice.count, byDevice[Int(number)]?.take(event.counter, at: position) == true else {
             return false
@@ -41,12 +41,14 @@ struct OpenRuns {
         return true
     }
 
-    /// Hands on the runs that changed, and takes them for written.
-    mutating func flush(_ body: (UInt32, IDRun) throws -> Void) rethrows {
+    /// The runs that changed, by device number. They count as written then.
+    mutating func takeChanged() -> [(device: UInt32, run: IDRun)] {
+        var changed: [(UInt32, IDRun)] = []
         for device in byDevice.indices {
             guard let open = byDevice[device], open.isTouched else { continue }
-            try body(UInt32(device), open.run)
+            changed.append((UInt32(device), open.run))
             byDevice[device]?.isTouched = false
         }
+        return changed
     }
 }

@@ -15,24 +15,24 @@ extension WriteSession {
 
     /// The position of an event; nil if it is not in the log.
     package func position(of event: EventID, in transaction: borrowing WriteTransaction) throws -> UInt64? {
-        guard let number = roster.number(of: event.device) else { return nil }
-        if let position = runs[number]?.run.position(of: event.counter) { return position }
+        guard let number = state.roster.number(of: event.device) else { return nil }
+        if let position = state.log.runs[number]?.run.position(of: event.counter) { return position }
         return try tables.run(of: number, atMost: event.counter, in: transaction)?.position(of: event.counter)
     }
 
     /// The event at a position that was settled.
     package func event(at position: UInt64, in transaction: borrowing WriteTransaction) throws -> Event {
         // A damaged row may say any position.
-        guard position <= tail.position else { throw LogError.damagedRecord(position: position, nil) }
-        assert(position <= settledPosition || !transaction.isBegun)
+        guard position <= state.log.tail.position else { throw LogError.damagedRecord(position: position, nil) }
+        assert(position <= state.draft.settledPosition || transaction.isMemoryOnly)
         return try tables.event(at: position, decoder, in: transaction)
     }
 
     /// The log's last position.
-    package var position: UInt64 { tail.position }
+    package var position: UInt64 { state.log.tail.position }
 
     /// The id of the device's next event.
-    package var nextID: EventID { EventID(device: device, counter: ownCounter &+ 1) }
+    package var nextID: EventID { EventID(device: device, counter: state.log.ownCounter &+ 1) }
 
     /// The greatest counter of this device's own events that may come from elsewhere: it can go on from there.
     private static var greatestReturningCounter: UInt64 { 1 << 48 }
@@ -40,7 +40,7 @@ extension WriteSession {
     /// The stamp of an event that happens now, by the wall clock given in milliseconds since 1970: greater than all
     /// in the log.
     package func nextStamp(at wallTime: UInt64) -> Stamp {
-        max(Stamp(milliseconds: wallTime), tail.stamp.successor)
+        max(Stamp(milliseconds: wallTime), state.log.tail.stamp.successor)
     }
 
     /// Appends an event, unless it is there already.
@@ -64,7 +64,7 @@ extension WriteSession {
     ///   - time: when it happened, if not now.
     /// - Throws: `flawed`.
     package func record(
-        _ change: Change, in note: NoteID, _ known: NoteEntry<State>?, now: UInt64, time: UInt64?,
+        _ change: Change, in note: NoteID, _ known: NoteEntry?, now: UInt64, time: UInt64?,
         in transaction: inout WriteTransaction
     ) throws -> (event: EventID, appended: Appended) {
         let newest = known?.head.stamp ?? Stamp(rawValue: 0)
@@ -85,7 +85,7 @@ extension WriteSession {
     func append(
         _ event: Event, expecting version: UInt64?, record: [UInt8]?, in transaction: inout WriteTransaction
     ) throws -> Appended {
-        if event.id.device != device || event.id.counter <= ownCounter {
+        if event.id.device != device || event.id.counter <= state.log.ownCounter {
             if let position = try position(of: event.id, in: transaction) {
                 try settle(in: &transaction)
                 return try known(event, at: position, in: transaction)
@@ -101,11 +101,11 @@ extension WriteSession {
         }
         if event.parents != entry.head.heads || event.stamp <= entry.head.stamp {
             try prepareLateArrival(event, entry, in: &transaction)
-        } else if event.id.counter <= entry.state.newestCounter(of: event.id.device) {
+        } else if event.id.counter <= entry.newestCounter(of: event.id.device) {
             // It saw all that is there, which its device numbered higher.
             throw LogError.outOfTurn(
                 event.id,
-                unseen: EventID(device: event.id.device, counter: entry.state.newestCounter(of: event.id.device)))
+                unseen: EventID(device: event.id.device, counter: entry.newestCounter(of: event.id.device)))
         }
         return try write(event, record, to: entry, in: &transaction)
     }
@@ -120,22 +120,22 @@ extension WriteSession {
     }
 
     private func write(
-        _ event: Event, _ record: [UInt8]?, to entry: NoteEntry<State>, in transaction: inout WriteTransaction
+        _ event: Event, _ record: [UInt8]?, to entry: NoteEntry, in transaction: inout WriteTransaction
     ) throws -> Appended {
         // First what may need the disk: without a transaction nothing must be left half done.
         if entry.block == nil { entry.block = try block(for: entry.head, in: transaction) }
-        changeCount += 1
+        state.draft.changeCount += 1
         touch(entry)
-        let position = tail.position + 1
+        let position = state.log.tail.position + 1
         let recordBytes = try write(at: position) { writer in
             if let record {
                 writer.write(raw: record)
-                try record.withUnsafeBytes { try RecordDecoder.admit(from: $0, to: &roster) }
+                try record.withUnsafeBytes { try RecordDecoder.admit(from: $0, to: &state.roster) }
             } else {
-                RecordEncoder.encode(event, into: &writer, roster: &roster, numbered: entry.head.number)
+                RecordEncoder.encode(event, into: &writer, roster: &state.roster, numbered: entry.head.number)
             }
         }
-        assert(chain.position + unhashedCount == position)
+        assert(state.log.chain.position + state.draft.unhashedCount == position)
         if HashChain.isSealed(at: position) { hashFrames() }
         try index(event, of: entry, at: position, recordBytes: recordBytes, in: &transaction)
         return Appended(position: position, version: entry.head.version, isKnown: false)
@@ -143,20 +143,24 @@ extension WriteSession {
 
     /// Takes an event whose record is written into the indexes and the projection.
     func index(
-        _ event: Event, of entry: NoteEntry<State>, at position: UInt64, recordBytes: Int,
+        _ event: Event, of entry: NoteEntry, at position: UInt64, recordBytes: Int,
         in transaction: inout WriteTransaction
     ) throws {
-        if entry.head.version == 0 { entries[event.note] = entry }
-        tail.position = position
-        if event.stamp > tail.stamp { tail.stamp = event.stamp }
-        if event.id.device == device && event.id.counter > ownCounter { ownCounter = event.id.counter }
+        if entry.head.version == 0 { state.cache[event.note] = entry }
+        state.log.tail.position = position
+        if event.stamp > state.log.tail.stamp { state.log.tail.stamp = event.stamp }
+        if event.id.device == device, event.id.counter > state.log.ownCounter {
+            state.log.ownCounter = event.id.counter
+        }
         try extendRun(of: event.id, to: position, in: &transaction)
         extendStream(of: entry, to: position)
         entry.head.advance(by: event, at: position, recordBytes: recordBytes)
         entry.freshCount += 1
-        entry.state.apply(event)
+        entry.apply(event)
         // A long transaction need not hold what can be written.
-        if changes.byteCount > Self.mostPendingBytes, transaction.isBegun { try settle(in: &transaction) }
+        if state.draft.changes.byteCount > Self.mostPendingBytes, !transaction.isMemoryOnly {
+            try settle(in: &transaction)
+        }
     }
 
     /// How many bytes are held back at most for the end of a transaction.
@@ -166,8 +170,8 @@ extension WriteSession {
     private func write(at position: UInt64, _ encode: (inout ByteWriter) throws -> Void) throws -> Int {
         // Taken out while it is written, for a span cannot be lent out of a class's property.
         var writer = ByteWriter()
-        swap(&writer, &frames)
-        defer { swap(&writer, &frames) }
+        swap(&writer, &state.draft.frames)
+        defer { swap(&writer, &state.draft.frames) }
         let frame = writer.count
         writer.write(littleEndian: 0)
         try encode(&writer)
@@ -188,7 +192,7 @@ extension WriteSession {
         writer.write(littleEndian: checksum)
         writer.withUnsafeBytes { bytes in
             let row = UnsafeRawBufferPointer(rebasing: bytes[(frame + 4)...])
-            changes.append(RawSpan(_unsafeBytes: row), for: position, in: tables.events)
+            state.draft.changes.append(RawSpan(_unsafeBytes: row), for: position, in: tables.events)
         }
         if digest.isEmpty {
             writer.removeAll(butFirst: end)
@@ -196,33 +200,38 @@ extension WriteSession {
             writer.removeAll(butFirst: frame + 4)
             writer.write(raw: digest)
         }
-        unhashedCount += 1
+        state.draft.unhashedCount += 1
         return size
     }
 
     /// Takes the frames since the last call into the chain.
     func hashFrames() {
-        guard unhashedCount > 0 else { return }
+        guard state.draft.unhashedCount > 0 else { return }
+        // Moved out while they are read, so that no two accesses to the state overlap.
+        var frames = ByteWriter()
+        swap(&frames, &state.draft.frames)
+        let (start, count) = (state.draft.hashedByteCount, state.draft.unhashedCount)
         let sealed = frames.withUnsafeBytes { bytes in
-            chain.append(frames: UnsafeRawBufferPointer(rebasing: bytes[hashedBytes...]), count: unhashedCount)
+            state.log.chain.append(frames: UnsafeRawBufferPointer(rebasing: bytes[start...]), count: count)
         }
-        hashedBytes = frames.count
-        unhashedCount = 0
-        if let sealed { changes.append(sealed.span.bytes, for: chain.position, in: tables.chain) }
+        swap(&frames, &state.draft.frames)
+        state.draft.hashedByteCount = state.draft.frames.count
+        state.draft.unhashedCount = 0
+        if let sealed { state.draft.changes.append(sealed.span.bytes, for: state.log.chain.position, in: tables.chain) }
         // A long transaction need not hold what is hashed.
-        if frames.count > 1 << 20 {
-            frames.removeAll()
-            hashedBytes = 0
+        if state.draft.frames.count > 1 << 20 {
+            state.draft.frames.removeAll()
+            state.draft.hashedByteCount = 0
         }
     }
 
     private func extendRun(
         of event: EventID, to position: UInt64, in transaction: inout WriteTransaction
     ) throws {
-        if runs.take(event, at: position) { return }
-        let number = roster.number(of: event.device) ?? 0
-        if runs.take(event, of: number, at: position) { return }
-        if let open = runs[number] {
+        if state.log.runs.take(event, at: position) { return }
+        let number = state.roster.number(of: event.device) ?? 0
+        if state.log.runs.take(event, of: number, at: position) { return }
+        if let open = state.log.runs[number] {
             if open.isTouched {
                 // It is not held any longer, and must be found.
                 put(open.run, of: number)
@@ -231,19 +240,19 @@ extension WriteSession {
         } else if let last = try tables.run(of: number, atMost: event.counter, in: transaction),
             last.isContinued(by: event.counter, at: position)
         {
-            runs[number] = OpenRuns.Open(run: last, isTouched: false)
-            _ = runs.take(event, of: number, at: position)
+            state.log.runs[number] = OpenRuns.Open(run: last, isTouched: false)
+            _ = state.log.runs.take(event, of: number, at: position)
             return
         }
-        runs[number] = OpenRuns.Open(
+        state.log.runs[number] = OpenRuns.Open(
             run: IDRun(firstCounter: event.counter, firstPosition: position), isTouched: true)
     }
 
     func put(_ run: IDRun, of device: UInt32) {
-        changes.put(run.row, for: Keys.id(device: device, counter: run.firstCounter), in: tables.ids)
+        state.draft.changes.put(run.row, for: Keys.id(device: device, counter: run.firstCounter), in: tables.ids)
     }
 
-    private func extendStream(of entry: NoteEntry<State>, to position: UInt64) {
+    private func extendStream(of entry: NoteEntry, to position: UInt64) {
         if let full = entry.block, full.isFull {
             put(full, of: entry.head.number)
             entry.block = StreamBlock(index: full.index + 1)
@@ -252,7 +261,7 @@ extension WriteSession {
     }
 
     func put(_ block: StreamBlock, of note: UInt32) {
-        changes.put(block.row, for: Keys.stream(note: note, block: block.index), in: tables.streams)
+        state.draft.changes.put(block.row, for: Keys.stream(note: note, block: block.index), in: tables.streams)
     }
 }
 

@@ -1,52 +1,49 @@
 internal import Checklist
 package import Events
 package import LMDB
+internal import Projections
 
 extension WriteSession {
     /// A note with what this transaction changed, read if it is not in memory; nil if there is none.
     package func entry(
         for note: NoteID, in transaction: borrowing WriteTransaction
-    ) throws -> NoteEntry<State>? {
-        if let last = lastEntry, last.note == note { return last }
-        if let entry = entries.use(note) {
-            lastEntry = entry
-            return entry
-        }
-        // What no record names has no row.
-        guard roster.number(of: note) != nil, let (head, _) = try tables.head(of: note, in: transaction) else {
+    ) throws -> NoteEntry? {
+        if let entry = state.cache.use(note) { return entry }
+        // A note that no record names has no row.
+        guard state.roster.number(of: note) != nil, let (head, _) = try tables.head(of: note, in: transaction) else {
             return nil
         }
-        let (state, base, pending) =
+        let (projection, base, pending) =
             try latest.take(note, version: head.version)
-            ?? tables.states(of: note, head, decoder, in: transaction, as: State.self)
-        let entry = NoteEntry(note: note, state: state, base: base, head: head)
-        entry.pendingState = pending
-        entries[note] = entry
+            ?? tables.states(of: note, head, decoder, in: transaction)
+        let entry = NoteEntry(note: note, projection: projection, base: base, head: head)
+        entry.pendingSnapshotState = pending
+        state.cache[note] = entry
         return entry
     }
 
     /// A note that begins; it is kept once its first event is written.
-    func newEntry(for note: NoteID) -> NoteEntry<State> {
+    func newEntry(for note: NoteID) -> NoteEntry {
         // The number is given to the note when its first record is encoded: the next one.
-        let head = NoteHead(number: roster.number(of: note) ?? UInt32(roster.notes.count))
-        let entry = NoteEntry(note: note, state: State(note: note, keepsHistory: false), base: 0, head: head)
+        let head = NoteHead(number: state.roster.number(of: note) ?? UInt32(state.roster.notes.count))
+        let entry = NoteEntry(note: note, projection: NoteProjection(), base: 0, head: head)
         entry.block = StreamBlock(index: 0)
         return entry
     }
 
-    /// The state of a note after `version` of its events, and the version of the snapshot that it began from.
+    /// A note after `version` of its events, and the version of the snapshot that folding started from.
     ///
     /// - Parameter reach: the version up to which events may be folded in later; `version` unless given.
-    func state(
+    func projection(
         of note: NoteID, _ head: NoteHead, at version: UInt64, reach: UInt64? = nil,
         in transaction: borrowing WriteTransaction
-    ) throws -> (state: State, base: UInt64) {
-        let (state, base, _) = try tables.base(
-            of: note, head, atMost: version, for: reach ?? version, in: transaction, as: State.self)
+    ) throws -> (projection: NoteProjection, base: UInt64) {
+        var (projection, base, _) = try tables.base(
+            of: note, head, atMost: version, for: reach ?? version, in: transaction)
         if base < version {
-            try tables.fold(base + 1...version, of: head.number, into: state, decoder, in: transaction)
+            try tables.fold(base + 1...version, of: head.number, into: &projection, decoder, in: transaction)
         }
-        return (state, base)
+        return (projection, base)
     }
 
     /// The block that the version after the head's goes into.
@@ -66,7 +63,7 @@ extension WriteSession {
     /// Makes ready for an event that has not seen all that the note has: its parents must be known, and the state
     /// must reach back to what it has seen.
     func prepareLateArrival(
-        _ event: Event, _ entry: NoteEntry<State>, in transaction: inout WriteTransaction
+        _ event: Event, _ entry: NoteEntry, in transaction: inout WriteTransaction
     ) throws {
         try settle(in: &transaction)
         for parent in event.parents {
@@ -78,15 +75,15 @@ extension WriteSession {
             }
         }
         try checkTurn(of: event, in: entry, transaction)
-        changeCount += 1
+        state.draft.changeCount += 1
         touch(entry)
         try flushIndexes(of: entry, in: &transaction)
         let seen = try versionSeen(by: event, entry.head, in: transaction)
         entry.head.addLateArrival(seen: seen)
         entry.hasLateArrival = true
-        if entry.base > seen || !entry.state.keepsHistory {
+        if entry.base > seen || !entry.projection.keepsHistory {
             let head = entry.head
-            (entry.state, entry.base) = try state(
+            (entry.projection, entry.base) = try projection(
                 of: entry.note, head, at: head.version, reach: head.version + 1, in: transaction)
         }
     }
@@ -94,9 +91,9 @@ extension WriteSession {
     /// Makes sure that the author had seen all that it did to the note before: whoever has seen an event of a device is
     /// taken to have seen all before it.
     private func checkTurn(
-        of event: Event, in entry: NoteEntry<State>, _ transaction: borrowing WriteTransaction
+        of event: Event, in entry: NoteEntry, _ transaction: borrowing WriteTransaction
     ) throws {
-        let newest = entry.state.newestCounter(of: event.id.device)
+        let newest = entry.newestCounter(of: event.id.device)
         guard newest > 0 else { return }
         let previous = EventID(device: event.id.device, counter: newest)
         guard event.id.counter > newest,
@@ -162,9 +159,9 @@ extension WriteSession {
     }
 
     /// Notes that rows of a note must be written before the commit.
-    func touch(_ entry: NoteEntry<State>) {
+    func touch(_ entry: NoteEntry) {
         if entry.isTouched { return }
         entry.isTouched = true
-        touched.append(entry)
+        state.draft.touched.append(entry)
     }
 }

@@ -1,22 +1,23 @@
 internal import Checklist
 internal import Events
 internal import LMDB
+internal import Projections
 
 extension WriteSession {
     /// Writes the rows that follow from what was appended: one a note, however many events it got.
     func flush(in transaction: inout WriteTransaction) throws {
-        guard changeCount > 0 else { return }
+        guard state.draft.changeCount > 0 else { return }
         hashFrames()
         try flushNotes(in: &transaction)
-        runs.flush { device, run in put(run, of: device) }
+        for (device, run) in state.log.runs.takeChanged() { put(run, of: device) }
         flushNames()
-        tail.head = chain.head
-        changes.put(tail.row, for: Keys.tail, in: tables.meta)
+        state.log.tail.head = state.log.chain.head
+        state.draft.changes.put(state.log.tail.row, for: Keys.tail, in: tables.meta)
     }
 
     /// Writes the rows of the notes that changed.
     func flushNotes(in transaction: inout WriteTransaction) throws {
-        for entry in touched {
+        for entry in state.draft.touched {
             try advanceSnapshots(of: entry, steps: snapshotSteps(for: entry, in: &transaction), in: &transaction)
             entry.freshCount = 0
             entry.hasLateArrival = false
@@ -25,23 +26,24 @@ extension WriteSession {
         }
     }
 
-    private func putRow(of entry: NoteEntry<State>) {
+    private func putRow(of entry: NoteEntry) {
         var writer = ByteWriter()
         entry.head.write(into: &writer)
-        writer.write(raw: entry.state.summary())
-        changes.put(writer.bytes, for: Keys.note(entry.note), in: tables.notes)
+        writer.write(raw: NoteSummaryRow(entry.projection, preview: preview(entry.projection.document)).bytes)
+        state.draft.changes.put(writer.bytes, for: Keys.note(entry.note), in: tables.notes)
     }
 
     private func flushNames() {
-        for number in tail.deviceCount..<max(tail.deviceCount, roster.devices.count) {
-            let name = Keys.bytes(roster.devices[number].rawValue)
-            changes.put(name, for: Keys.device(UInt32(number)), in: tables.names)
+        for number in state.log.tail.deviceCount..<max(state.log.tail.deviceCount, state.roster.devices.count) {
+            let name = Keys.bytes(state.roster.devices[number].rawValue)
+            state.draft.changes.put(name, for: Keys.device(UInt32(number)), in: tables.names)
         }
-        for number in tail.noteCount..<max(tail.noteCount, roster.notes.count) {
-            changes.put(Keys.note(roster.notes[number]), for: Keys.note(UInt32(number)), in: tables.names)
+        for number in state.log.tail.noteCount..<max(state.log.tail.noteCount, state.roster.notes.count) {
+            let name = Keys.note(state.roster.notes[number])
+            state.draft.changes.put(name, for: Keys.note(UInt32(number)), in: tables.names)
         }
-        tail.deviceCount = roster.devices.count
-        tail.noteCount = roster.notes.count
+        state.log.tail.deviceCount = state.roster.devices.count
+        state.log.tail.noteCount = state.roster.notes.count
     }
 }
 

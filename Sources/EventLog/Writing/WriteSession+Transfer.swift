@@ -1,28 +1,29 @@
 package import Events
 package import LMDB
+package import Projections
 
 extension WriteSession {
     /// A note as it was after `version` of its events, this transaction's included.
-    package func state(
+    package func projection(
         of note: NoteID, at version: UInt64, in transaction: inout WriteTransaction
-    ) throws -> State? {
+    ) throws -> NoteProjection? {
         guard let entry = try entry(for: note, in: transaction) else { return nil }
         try flushIndexes(of: entry, in: &transaction)
-        return try state(of: note, entry.head, at: version, in: transaction).state
+        return try projection(of: note, entry.head, at: version, in: transaction).projection
     }
 
     /// A note as its events within a bound make it, this transaction's included; nil if there are none.
-    package func state(
+    package func projection(
         of note: NoteID, within bound: LogBound, in transaction: inout WriteTransaction
-    ) throws -> State? {
+    ) throws -> NoteProjection? {
         guard let entry = try entry(for: note, in: transaction) else { return nil }
         try flushIndexes(of: entry, in: &transaction)
         let extent = try tables.extent(of: entry.head, within: bound, decoder, in: transaction)
         guard extent.count > 0 else { return nil }
         guard extent.later.isEmpty else {
-            return try tables.state(of: note, entry.head, after: extent, decoder, in: transaction, as: State.self)
+            return try tables.projection(of: note, entry.head, after: extent, decoder, in: transaction)
         }
-        return try state(of: note, entry.head, at: extent.version, in: transaction).state
+        return try projection(of: note, entry.head, at: extent.version, in: transaction).projection
     }
 
     /// Hands on the events of a note by version, newest first, until `body` returns false.
@@ -44,7 +45,7 @@ extension WriteSession {
     }
 
     /// Makes this batch's events of a note visible, in the log and in the note's stream.
-    func flushIndexes(of entry: NoteEntry<State>, in transaction: inout WriteTransaction) throws {
+    func flushIndexes(of entry: NoteEntry, in transaction: inout WriteTransaction) throws {
         if entry.isTouched, let block = entry.block { put(block, of: entry.head.number) }
         try settle(in: &transaction)
     }
@@ -64,7 +65,7 @@ extension WriteSession {
 
     /// Whether a record, as the next one of this log, is that of the event.
     private func says(_ record: [UInt8], _ event: Event) -> Bool {
-        var named = roster
+        var named = state.roster
         return
             (try? record.withUnsafeBytes { bytes in
                 try RecordDecoder.admit(from: bytes, to: &named)

@@ -57,6 +57,7 @@ package struct HashChain: Sendable {
     /// - Returns: the sealed head, if this filled the stretch.
     package mutating func append(frames: UnsafeRawBufferPointer, count: UInt64) -> [UInt8]? {
         precondition(count <= roomInStretch)
+        makeStreamUnique()
         stream.update(frames)
         position += count
         guard count > 0, isAtSeal else { return nil }
@@ -71,16 +72,15 @@ package struct HashChain: Sendable {
     /// - Parameter digest: the record's digest, if it is known already and the record is long.
     /// - Returns: the sealed head, if this filled the stretch.
     package mutating func append(record: UnsafeRawBufferPointer, digest: UnsafeRawBufferPointer? = nil) -> [UInt8]? {
+        makeStreamUnique()
         withUnsafeBytes(of: UInt32(truncatingIfNeeded: record.count).littleEndian, stream.update)
         guard Self.isLong(record.count) else { return append(frames: record, count: 1) }
         if let digest { return append(frames: digest, count: 1) }
         return Self.digest(of: record).withUnsafeBytes { append(frames: $0, count: 1) }
     }
 
-    /// A chain that goes on from here by itself.
-    package func copy() -> HashChain {
-        var copy = self
-        copy.stream = stream.copy()
-        return copy
+    /// The stream is a reference; whoever changes a copy of the chain first gets a stream of its own.
+    private mutating func makeStreamUnique() {
+        if !isKnownUniquelyReferenced(&stream) { stream = stream.copy() }
     }
 }

@@ -60,7 +60,7 @@ extension LMDBError.Code {
     /// The environment had to be opened anew, after a failure of the disk or of the map, and could not be.
     package static let lost = Self(rawValue: -1006)
     /// Something was asked of a transaction that never began.
-    package static let notBegun = Self(rawValue: -1007)
+    package static let noTransaction = Self(rawValue: -1007)
     /// The lock file may not be written, where readers must say which pages they need.
     package static let locksNotWritable = Self(rawValue: -1008)
 }
@@ -167,7 +167,7 @@ extension LMDBError.Code {
             "Check the disk and the limits of this process, then open the store again."
         ),
         (
-            .notBegun, "no transaction", "this can only be done inside a transaction", "Do it in a write."
+            .noTransaction, "no transaction", "this can only be done inside a transaction", "Do it in a write."
         ),
         (
             .locksNotWritable, "locks not writable",

@@ -8,7 +8,7 @@ import CLMDB
 package protocol Transaction: ~Copyable {
     /// LMDB's transaction.
     ///
-    /// - Throws: `.notBegun` if there is none.
+    /// - Throws: `.noTransaction` if there is none.
     var handle: OpaquePointer { get throws(LMDBError) }
 }
 

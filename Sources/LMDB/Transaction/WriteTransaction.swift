@@ -10,7 +10,7 @@ package struct WriteTransaction: Transaction, ~Copyable {
     private var live: OpaquePointer?
     /// Whether something did not fit in the map, so that all is to be done again in a larger one.
     var foundMapFull = false
-    /// Nil for one that never begins.
+    /// Nil for one that is in memory only.
     private let environment: Environment?
 
     init(handle: OpaquePointer, environment: Environment) {
@@ -18,15 +18,16 @@ package struct WriteTransaction: Transaction, ~Copyable {
         self.environment = environment
     }
 
-    /// A transaction that never begins: who is handed it may find that it can do without. Whatever it is asked, it
-    /// throws `.notBegun`.
-    package init() {
+    private init() {
         live = nil
         environment = nil
     }
 
-    /// Whether there is a transaction to read and write in.
-    package var isBegun: Bool { live != nil }
+    /// Stands for a transaction where work is tried in memory first: every use of it throws `.noTransaction`.
+    package static func memoryOnly() -> WriteTransaction { WriteTransaction() }
+
+    /// Whether there is nothing to read and write in, because it was made by `memoryOnly()`.
+    package var isMemoryOnly: Bool { environment == nil }
 
     deinit {
         if let live { mdb_txn_abort(live) }
@@ -35,7 +36,7 @@ package struct WriteTransaction: Transaction, ~Copyable {
     /// LMDB's transaction.
     @usableFromInline package var handle: OpaquePointer {
         get throws(LMDBError) {
-            guard let live else { throw LMDBError(.notBegun, in: "transaction") }
+            guard let live else { throw LMDBError(.noTransaction, in: "transaction") }
             return live
         }
     }

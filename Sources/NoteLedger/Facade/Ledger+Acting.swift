@@ -56,7 +56,7 @@ extension Ledger {
 
     func work(
         for commands: [NoteCommand]
-    ) -> @Sendable (WriteSession<LedgerNote>, inout WriteTransaction) throws -> [Receipt] {
+    ) -> @Sendable (WriteSession, inout WriteTransaction) throws -> [Receipt] {
         let clock = options.clock
         return { session, transaction in
             let planner = ActionPlanner(session: session, now: clock())

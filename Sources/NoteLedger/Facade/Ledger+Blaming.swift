@@ -72,11 +72,12 @@ extension Ledger {
                     .notFound, "the note never had a line \(line)", hint: "“show --format lines” lists the lines' ids")
             }
             let before =
-                cause.version > 1 ? try log.state(of: note, past.head, after: past.extent.before(cause.version)) : nil
+                cause.version > 1
+                ? try log.projection(of: note, past.head, after: past.extent.before(cause.version)) : nil
             let losers = try competing(with: cause.entry.event, on: line, among: touching.map(\.entry), past)
             return try LineStory(
                 line: line, content: now, cause: cause.entry,
-                before: before?.projection.document.line(line).map { Array($0.content) },
+                before: before?.document.line(line).map { Array($0.content) },
                 competing: losers, deviceName: try name(of: cause.entry.event.id.device), labelOf: label)
         }
     }
@@ -123,10 +124,10 @@ extension Ledger {
 
 /// Events by id, each looked up once.
 private struct EntryCache {
-    private let log: EventLog<LedgerNote>
+    private let log: EventLog
     private var known: [EventID: HistoryEntry] = [:]
 
-    init(_ log: EventLog<LedgerNote>) { self.log = log }
+    init(_ log: EventLog) { self.log = log }
 
     mutating func entry(_ id: EventID) throws -> HistoryEntry {
         if let entry = known[id] { return entry }

@@ -128,9 +128,9 @@ extension Ledger {
     /// The note at a moment; nil if it did not exist then.
     func state(of id: NoteID, _ head: NoteHead, at moment: Moment?) throws -> PastNote? {
         let extent = try moment.map { try log.extent(of: head, within: $0.bound) } ?? NoteExtent(version: head.version)
-        guard extent.count > 0, let state = try log.state(of: id, head, after: extent) else { return nil }
+        guard extent.count > 0, let projection = try log.projection(of: id, head, after: extent) else { return nil }
         let position = extent.last == head.version ? head.position : try log.position(of: extent.last, in: head)
-        return PastNote(id: id, projection: state.projection, extent: extent, position: position, head: head)
+        return PastNote(id: id, projection: projection, extent: extent, position: position, head: head)
     }
 
     /// The note at a moment.

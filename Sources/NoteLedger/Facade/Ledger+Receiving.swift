@@ -32,7 +32,7 @@ extension Ledger {
                 guard let entry = try session.entry(for: note, in: transaction) else { throw LedgerError.noNote(note) }
                 if options.isTooFarAhead(stamp, at: now) { throw LedgerError.tooFarAhead("the value") }
                 let id = session.nextID
-                let present = entry.state.projection
+                let present = entry.projection
                 let parts = NoteParts(
                     edits: document.map { DocumentReversion.edits(from: present.document, to: $0, by: id) } ?? [],
                     title: title == present.fields.title ? nil : title,

@@ -19,7 +19,7 @@ extension Ledger {
 
     /// Events as they come; see ``Ledger/subscribe(after:to:while:)``. Ends when the ledger is closed or the task cancelled.
     public struct Subscription: AsyncSequence, Sendable {
-        let log: EventLog<LedgerNote>
+        let log: EventLog
         let position: UInt64
         let note: NoteID?
         let isWanted: @Sendable () -> Bool
@@ -29,7 +29,7 @@ extension Ledger {
 
         /// Gives the events one by one.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            private let log: EventLog<LedgerNote>
+            private let log: EventLog
             private let note: NoteID?
             private let isWanted: @Sendable () -> Bool
             /// The last position that was read.

@@ -62,11 +62,11 @@ public final class Ledger: Sendable {
     /// The folder that holds the store.
     public let path: String
 
-    let log: EventLog<LedgerNote>
+    let log: EventLog
     let options: Options
     private let isClosed = Atomic(false)
 
-    private init(path: String, log: EventLog<LedgerNote>, options: Options) {
+    private init(path: String, log: EventLog, options: Options) {
         self.path = path
         self.log = log
         self.options = options
@@ -86,8 +86,9 @@ public final class Ledger: Sendable {
                 throw LedgerError(.notFound, "there is no store in \(path)", hint: "make a note to begin one")
             }
             if !isThere { try SystemFiles.makeParents(of: path) }
-            let log = try EventLog<LedgerNote>(
-                at: path, options: EnvironmentOptions(options), snapshots: options.snapshots, writer: options.writer
+            let log = try EventLog(
+                at: path, options: EnvironmentOptions(options), snapshots: options.snapshots, writer: options.writer,
+                preview: { $0.preview() }
             ) {
                 options.device ?? DeviceID(SystemRandomNumberGenerator().draw())
             }
@@ -113,13 +114,13 @@ public final class Ledger: Sendable {
     deinit { log.commits.close() }
 
     /// Runs `body` on the open log, and throws what it throws as an error of the store.
-    func withLog<Result>(_ body: (EventLog<LedgerNote>) throws -> Result) throws(LedgerError) -> Result {
+    func withLog<Result>(_ body: (EventLog) throws -> Result) throws(LedgerError) -> Result {
         if isClosed.load(ordering: .relaxed) { throw LedgerError(LogError.closed) }
         return try LedgerError.translating { try body(log) }
     }
 
     /// Runs `body` on the log open for writing.
-    func withWritableLog<Result>(_ body: (EventLog<LedgerNote>) throws -> Result) throws(LedgerError) -> Result {
+    func withWritableLog<Result>(_ body: (EventLog) throws -> Result) throws(LedgerError) -> Result {
         try checkWritable()
         return try withLog(body)
     }

@@ -42,7 +42,7 @@ extension ActionPlanner {
         guard let later = try eventsSince(target, of: id, in: &transaction) else {
             throw LedgerError(.notFound, "the note has no event \(target)", hint: "“log” shows its events")
         }
-        guard let before = try session.state(of: id, at: later.version - 1, in: &transaction)?.projection else {
+        guard let before = try session.projection(of: id, at: later.version - 1, in: &transaction) else {
             throw LedgerError.noNote(id)
         }
         if case .unknown = later.target.change {

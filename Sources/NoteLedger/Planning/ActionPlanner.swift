@@ -6,7 +6,7 @@ internal import Merging
 internal import Projections
 
 /// What the store's writer works on in a transaction.
-typealias Session = WriteSession<LedgerNote>
+typealias Session = WriteSession
 
 /// Turns intents into events, against the newest state, inside the transaction that records them.
 struct ActionPlanner {
@@ -37,7 +37,7 @@ struct ActionPlanner {
         case .unchanged: receipt.outcome = .unchanged
         case .stale:
             receipt.outcome = .stale
-            receipt.staleLines = command.action.staleLines(in: known.state.projection.document)
+            receipt.staleLines = command.action.staleLines(in: known.projection.document)
         case .record(let change, let lineCount):
             receipt.lineCount = lineCount
             try record(change, for: command, after: known, &receipt, in: &transaction)
@@ -48,7 +48,7 @@ struct ActionPlanner {
         // Some of several lines may be gone, and the others be done with.
         switch command.action {
         case .edit(.convert(let lines?, _)), .edit(.delete(let lines)):
-            receipt.staleLines = lines.filter { known.state.projection.document.index(of: $0) == nil }
+            receipt.staleLines = lines.filter { known.projection.document.index(of: $0) == nil }
         default: break
         }
         return receipt
@@ -68,7 +68,7 @@ struct ActionPlanner {
     }
 
     private func record(
-        _ change: Change, for command: NoteCommand, after known: NoteEntry<LedgerNote>?, _ receipt: inout Receipt,
+        _ change: Change, for command: NoteCommand, after known: NoteEntry?, _ receipt: inout Receipt,
         in transaction: inout WriteTransaction
     ) throws {
         let (event, appended) = try session.record(
@@ -91,15 +91,14 @@ struct ActionPlanner {
     }
 
     private func plan(
-        _ command: NoteCommand, _ known: NoteEntry<LedgerNote>, in transaction: inout WriteTransaction
+        _ command: NoteCommand, _ known: NoteEntry, in transaction: inout WriteTransaction
     ) throws -> Plan {
-        let state = known.state
-        // Looked at where they are needed: toggles come by the thousand and do without.
-        var note: NoteProjection { state.projection }
+        // Copied only where they are needed: toggles come by the thousand and do without.
+        var note: NoteProjection { known.projection }
         var document: ChecklistDocument { note.document }
         switch command.action {
         case .create: throw LogError.conflict(currentVersion: known.version)
-        case .edit(let action): return plan(action, state)
+        case .edit(let action): return plan(action, known)
         case .write(let body):
             let edits = document.edits(adopting: body)
             return edits.isEmpty ? .unchanged : .record(.edited(edits), lineCount: edits.lineCount)
@@ -115,7 +114,7 @@ struct ActionPlanner {
     }
 
     /// Plans what a device without a store could do too.
-    private func plan(_ action: Action<LineID>, _ note: LedgerNote) -> Plan {
+    private func plan(_ action: Action<LineID>, _ note: NoteEntry) -> Plan {
         if case .toggle(let line, let ticked) = action {
             // The same plan as a document's, which also keeps where the line stands for folding the event.
             guard let (old, new) = note.planToggle(of: line, to: ticked) else { return .stale }
@@ -134,10 +133,9 @@ struct ActionPlanner {
     private func revert(
         _ id: NoteID, _ note: NoteProjection, to moment: Moment, in transaction: inout WriteTransaction
     ) throws -> Plan {
-        guard let then = try session.state(of: id, within: moment.bound, in: &transaction) else {
+        guard let target = try session.projection(of: id, within: moment.bound, in: &transaction) else {
             throw LedgerError(.notFound, "the note did not exist then", hint: "“log” shows when it began")
         }
-        let target = then.projection
         let edits = DocumentReversion.edits(from: note.document, to: target.document, by: session.nextID)
         let title = target.fields.title == note.fields.title ? nil : target.fields.title
         let trashed = target.fields.isTrashed == note.fields.isTrashed ? nil : target.fields.isTrashed

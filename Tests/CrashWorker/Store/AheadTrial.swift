@@ -14,7 +14,7 @@ final class AheadTrial {
         var options = Ledger.Options()
         options.writer.observer = { [commit, planned] stage in
             switch stage {
-            case .plannedAhead(isPlanned: true): planned.add()
+            case .speculated(isComplete: true): planned.add()
             case .willCommit: commit.pass()
             default: break
             }

@@ -34,11 +34,11 @@ final class HeldWriter: Sendable {
         options.deviceName = "held"
         options.snapshots.tailLimit = tailLimit
         options.clock = { 1_700_000_000_000 }
-        options.writer.restAfterVain = 0
+        options.writer.speculationBackoff = 0
         options.writer.observer = { [sealed, commit, attempts, planned] stage in
             switch stage {
-            case .plannedAhead(let isPlanned):
-                if isPlanned { planned.add() }
+            case .speculated(let isComplete):
+                if isComplete { planned.add() }
                 attempts.add()
             case .sealed: sealed.pass()
             case .willCommit: commit.pass()
