@@ -110,8 +110,11 @@ struct HTMLReader {
     }
 
     private mutating func readImage(_ node: HTMLNode, _ style: TextStyle) {
-        guard let source = node[attribute: "src"], SafeURL.isSafe(source) else { return }
-        text.append(picture: source, description: node[attribute: "alt"] ?? "", style)
+        guard let source = node[attribute: "src"] else { return }
+        let words = node[attribute: "alt"] ?? ""
+        // Where the picture may not be shown, the words for it stand in.
+        guard SafeURL.allows(picture: source) else { return text.append(words, style) }
+        text.append(picture: source, description: words, style)
     }
 
     private mutating func readInline(_ node: HTMLNode, _ name: String, _ style: TextStyle) {

@@ -17,6 +17,9 @@ public enum ListItem: Hashable, Sendable {
         }
     }
 
+    /// The number to show: an empty one is none.
+    package var shownNumber: String? { number.flatMap { $0.isEmpty ? nil : $0 } }
+
     /// Whether the box is ticked; nil without a box.
     public var checked: Bool? {
         switch self {

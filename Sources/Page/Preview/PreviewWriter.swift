@@ -66,7 +66,7 @@ struct PreviewWriter {
 
     private mutating func write(_ item: ListItem) {
         let marker: String =
-            switch (item.checked, item.number) {
+            switch (item.checked, item.shownNumber) {
             case (true?, _): PreviewText.checked
             case (false?, _): PreviewText.unchecked
             case (nil, let number?): "\(number). "

@@ -33,7 +33,8 @@ struct SpanReader {
                 index = end
                 continue
             case .link:
-                if style.link == nil { inner.link = TextStyle.Link(address: reader.string(node)) }
+                let address = reader.string(node)
+                if style.link == nil, SafeURL.allows(link: address) { inner.link = TextStyle.Link(address: address) }
                 if index + 1 == end { append("", inner) }
             default: break
             }
@@ -50,6 +51,8 @@ struct SpanReader {
     }
 
     private mutating func append(picture url: String, _ description: String, _ style: TextStyle) {
+        // Where the picture may not be shown, the words for it stand in.
+        guard SafeURL.allows(picture: url) else { return append(description, style) }
         runs.append(picture: url, description: description, styled(style))
     }
 
@@ -78,7 +81,7 @@ struct SpanReader {
         switch tag.name {
         case "br": if !tag.isClosing { append(Self.lineSeparator, style) }
         case "img":
-            guard let source = tag[attribute: "src"], SafeURL.isSafe(source) else { return }
+            guard let source = tag[attribute: "src"] else { return }
             append(picture: source, tag[attribute: "alt"] ?? "", style)
         default:
             tags.apply(tag)

@@ -34,31 +34,8 @@ struct TagStyles {
 
     /// What an `a` element leads to, or is.
     static func link(href: String?, name: String?) -> TextStyle.Link? {
-        if let href, SafeURL.isSafe(href) { return TextStyle.Link(address: href) }
+        if let href, SafeURL.allows(link: href) { return TextStyle.Link(address: href) }
         if let name, !name.isEmpty { return .anchor(name) }
         return nil
-    }
-}
-
-/// Addresses that can be followed without running foreign code.
-enum SafeURL {
-    /// Whether following the address cannot run a script: it has no scheme, or one that only names a place.
-    static func isSafe(_ address: String) -> Bool {
-        // Browsers pass over white space and control characters within a scheme.
-        let bytes = address.utf8.filter { $0 > 32 && $0 != 127 }
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return true }
-        let scheme = bytes[..<colon]
-        let isScheme = scheme.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-                true
-            default: false
-            }
-        }
-        guard isScheme else { return true }
-        let name = String(decoding: scheme, as: UTF8.self).lowercased()
-        let rest = String(decoding: bytes[(colon + 1)...].prefix(6), as: UTF8.self).lowercased()
-        return name != "javascript" && name != "vbscript" && (name != "data" || rest == "image/")
     }
 }

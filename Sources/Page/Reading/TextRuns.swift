@@ -49,7 +49,9 @@ struct TextRuns {
         case .empty: if style.link != nil { append("", style) }
         case .image: break
         case .plain(let characters), .math(let characters), .customEmoji(_, let characters): append(characters, style)
-        case .picture(let description, let url): append(picture: url, description: description, style)
+        case .picture(let description, let url):
+            guard SafeURL.allows(picture: url) else { return append(description, style) }
+            append(picture: url, description: description, style)
         case .concat(let texts): for text in texts { append(text, style) }
         case .bold(let inner): append(inner, style.adding(.bold))
         case .italic(let inner): append(inner, style.adding(.italic))
@@ -59,12 +61,23 @@ struct TextRuns {
         case .subscript(let inner): append(inner, style.adding(.lowered))
         case .superscript(let inner): append(inner, style.adding(.raised))
         case .marked(let inner): append(inner, style.adding(.marked))
-        case .url(let inner, let url, _): append(inner, style.linking(to: TextStyle.Link(address: url)))
+        case .url(let inner, let url, _):
+            append(inner, SafeURL.allows(link: url) ? style.linking(to: TextStyle.Link(address: url)) : style)
         case .email(let inner, let email): append(inner, style.linking(to: .email(email)))
         case .phone(let inner, let phone): append(inner, style.linking(to: .phone(phone)))
         case .anchor(let inner, let name): append(inner, style.linking(to: .anchor(name)))
         case .spoiler(let inner), .entity(_, let inner), .date(let inner, _, _), .diff(let inner, _):
             append(inner, style)
+        }
+    }
+
+    /// Puts other addresses in place of those of links and pictures; nil leaves one as it is.
+    mutating func replaceAddresses(_ replacement: (String) -> String?) {
+        for index in runs.indices {
+            if let other = runs[index].picture.flatMap(replacement) { runs[index].picture = other }
+            if let other = runs[index].style.link?.address.flatMap(replacement) {
+                runs[index].style.link = TextStyle.Link(address: other)
+            }
         }
     }
 

@@ -35,6 +35,16 @@ struct TextStyle: Hashable {
             }
         }
 
+        /// The address that leads there; nil for a place that links can point to.
+        var address: String? {
+            switch self {
+            case .url(let address): address
+            case .email(let email): "mailto:" + email
+            case .phone(let number): "tel:" + number
+            case .anchor: nil
+            }
+        }
+
         private static func rest(of address: String, behind scheme: String) -> String? {
             guard address.utf8.count > scheme.utf8.count, address.prefix(scheme.count).lowercased() == scheme else {
                 return nil

@@ -25,19 +25,6 @@ struct InlineEscaper {
         return escaper.output
     }
 
-    /// Whether the text is but words on one line, with nothing in it that could mean something.
-    static func isHarmless(_ text: String) -> Bool {
-        guard let first = text.utf8.first, let last = text.utf8.last, isLetter(first), last > 32 else { return false }
-        return text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"),
-                UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "-"), UInt8(ascii: "?"):
-                true
-            default: isLetter(byte) || HazardScanner.isDigit(byte)
-            }
-        }
-    }
-
     /// Text with references for all characters but letters, digits and single spaces between those.
     static func references(for text: String) -> String {
         var output = ""
@@ -52,8 +39,6 @@ struct InlineEscaper {
         }
         return output
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 97 && byte | 0x20 <= 122 }
 
     private init(_ pieces: [InlineWriter.Piece], _ place: InlineWriter.Place) {
         self.place = place
@@ -183,7 +168,7 @@ struct InlineEscaper {
         // A line separator is written as a backslash.
         !isAtLineStart(index) && isBlank(scalar(index - 1)) && isBlank(scalar(index + 1))
             && scalar(index + 1) != "\u{2028}"
-            && (scalar(index + 1).map { whiteSpace($0, at: index + 1) == nil || $0 == "\n" } ?? true)
+            && (scalar(index + 1).map { whiteSpace($0, at: index + 1) == nil || ($0 == "\n" && !isOneLine) } ?? true)
     }
 
     /// Whether what stands from `index` on can be the domain of a mail address.

@@ -1,6 +1,6 @@
 extension InlineWriter.Place {
-    /// Whether the source, written here, reads as the text where those definitions hold.
-    func reads(_ source: String, with definitions: [String], as text: RichText) -> Bool {
+    /// Whether the source, written here, reads as the text where these labels are defined.
+    func reads(_ source: String, with labels: LinkLabels, as text: RichText) -> Bool {
         let block: String =
             switch self {
             case .paragraph: source
@@ -8,12 +8,14 @@ extension InlineWriter.Place {
             case .heading: "# " + source
             case .cell: "|" + source + "|\n|-|"
             }
-        let mayUse = source.contains("[\(LinkLabels.name) ") ? definitions : []
-        let used = mayUse.filter { line in line.firstIndex(of: ":").map { source.contains(line[..<$0]) } ?? false }
-        let whole = used.isEmpty ? block : block + "\n\n" + used.joined(separator: "\n")
+        let definitions = labels.standIns(for: source)
+        let whole = definitions.isEmpty ? block : block + "\n\n" + definitions.joined(separator: "\n")
         guard let page = try? MarkdownPage(parsing: whole) else { return false }
         var runs = TextRuns()
         runs.append(text)
+        if !definitions.isEmpty {
+            runs.replaceAddresses { address in labels.number(of: address).map { LinkLabels.standIn($0) } }
+        }
         return page.document.blocks == blocks(of: runs.richText)
     }
 

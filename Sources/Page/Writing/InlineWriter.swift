@@ -39,18 +39,13 @@ struct InlineWriter {
     private let notation: Notation
     private var labels: LinkLabels
 
-    /// The Markdown for the text.
-    static func text(_ text: RichText, in place: Place, _ labels: inout LinkLabels) -> String {
-        if case .plain(let characters) = text, InlineEscaper.isHarmless(characters) { return characters }
-        return write(text, in: place, .terse, &labels)
-    }
-
     /// The Markdown for the text: strict if it would read as something else otherwise.
     static func checkedText(_ text: RichText, in place: Place, _ labels: inout LinkLabels) -> String {
-        let terse = self.text(text, in: place, &labels)
-        if place.reads(terse, with: labels.lines, as: text) { return terse }
+        if text == .empty { return "" }
+        let terse = write(text, in: place, .terse, &labels)
+        if place.reads(terse, with: labels, as: text) { return terse }
         let strict = write(text, in: place, .strict, &labels)
-        return place.reads(strict, with: labels.lines, as: text) ? strict : terse
+        return place.reads(strict, with: labels, as: text) ? strict : terse
     }
 
     private static func write(
@@ -85,7 +80,7 @@ struct InlineWriter {
         case .empty, .image: break
         case .plain(let characters), .math(let characters), .customEmoji(_, let characters):
             append(characters, isInLink: isInLink)
-        case .picture(let description, let url): writePicture(description, url)
+        case .picture(let description, let url): writePicture(description, url, isInLink)
         case .concat(let texts):
             for (index, text) in texts.enumerated() {
                 let follower =
@@ -108,7 +103,11 @@ struct InlineWriter {
         case .phone(let inner, let number): writeLink(inner, "tel:" + number, isInLink, next)
         case .anchor(let inner, let name):
             guard !isInLink else { return write(inner, isInLink: true, next: next) }
-            markup("<a name=\"\(HTMLWriter.escape(name, inAttribute: true))\">")
+            var tag = MarkupOutput()
+            tag.append("<a name=\"")
+            tag.append(escaping: name, for: .attribute)
+            tag.append("\">")
+            markup(tag.string)
             write(inner, isInLink: true, next: "<")
             markup("</a>")
         case .spoiler(let inner), .entity(_, let inner), .date(let inner, _, _), .diff(let inner, _):
@@ -309,7 +308,7 @@ struct InlineWriter {
         _ text: RichText, _ address: String, _ isInLink: Bool, _ next: Unicode.Scalar?
     ) {
         // A link within a link means nothing.
-        guard !isInLink else { return write(text, isInLink: true, next: next) }
+        guard !isInLink, SafeURL.allows(link: address) else { return write(text, isInLink: isInLink, next: next) }
         if notation == .terse, case .plain(let shown) = text,
             let bare = BareAddress.write(
                 shown, address, after: lastWritten, before: isOneLine && next != " " ? next.map { _ in "&" } : next)
@@ -322,7 +321,8 @@ struct InlineWriter {
         markup("]" + destination(address))
     }
 
-    private mutating func writePicture(_ description: String, _ url: String) {
+    private mutating func writePicture(_ description: String, _ url: String, _ isInLink: Bool) {
+        guard SafeURL.allows(picture: url) else { return append(description, isInLink: isInLink) }
         markup("![")
         append(description, isInLink: true)
         markup("]" + destination(url))

@@ -7,7 +7,7 @@ enum MarkdownForm {
         case .paragraph(let text), .footer(let text), .kicker(let text), .thinking(let text),
             .authorDate(let text, _):
             text != .empty
-        case .list(let list): !list.items.isEmpty
+        case .list(let list): list.items.contains(where: isKnown)
         case .table(let table): !table.rows.isEmpty || !table.title.isEmpty
         case .media(let media): media.caption.text != .empty
         case .gallery(let gallery): gallery.caption.text != .empty
@@ -22,20 +22,40 @@ enum MarkdownForm {
         switch block {
         case .list(let list): canWrite(list)
         case .table(let table): canWrite(table)
-        case .preformatted(let text, _): !text.flattened.unicodeScalars.contains("\r")
+        case .preformatted(let text, _): !text.flattened.utf8.contains(UInt8(ascii: "\r"))
         default: true
         }
     }
 
-    /// Whether the list is counted as Markdown counts, up from a number of at most nine digits.
+    /// Whether the list is counted upwards in digits, as Markdown counts.
+    ///
+    /// One that is not is written as HTML, unless there are boxes in it: those are tasks only in Markdown.
     static func canWrite(_ list: ItemList) -> Bool {
         guard list.isOrdered else { return true }
-        let start = Int(list.start ?? 1)
-        guard !list.isReversed, list.numbering == nil, start >= 0, start + list.items.count <= 1_000_000_000 else {
-            return false
-        }
-        return list.items.enumerated().allSatisfy { index, item in
-            item.number.map { $0 == String(start + index) } ?? true
+        let start = list.start ?? 1
+        let isCountedUpwards = !list.isReversed && list.numbering == nil && start >= 0 && start <= greatestNumber
+        return isCountedUpwards || hasBoxes(list)
+    }
+
+    /// The greatest number that an item can begin with.
+    static let greatestNumber = 999_999_999
+
+    /// The number of the first item of an ordered list: its own if it has one in digits, else that of the list.
+    static func firstNumber(of list: ItemList) -> Int {
+        let own = list.items.first(where: isKnown)?.number.flatMap { Int($0) }
+        return min(max(own ?? Int(list.start ?? 1), 0), greatestNumber)
+    }
+
+    /// Whether anything is known of an item.
+    static func isKnown(_ item: ListItem) -> Bool {
+        if case .unknown = item { false } else { true }
+    }
+
+    private static func hasBoxes(_ list: ItemList) -> Bool {
+        list.items.contains { item in
+            if item.checked != nil { return true }
+            guard case .blocks(let blocks, _, _) = item else { return false }
+            return blocks.contains { if case .list(let inner) = $0 { hasBoxes(inner) } else { false } }
         }
     }
 
@@ -57,8 +77,8 @@ enum MarkdownForm {
     static func isEmpty(_ item: ListItem) -> Bool {
         switch item {
         case .unknown: true
-        case .text(let text, let number, let checked):
-            text == .empty || (text == .plain(" ") && (number != nil || checked != nil))
+        case .text(let text, _, let checked):
+            text == .empty || (text == .plain(" ") && (item.shownNumber != nil || checked != nil))
         case .blocks(let blocks, _, _): !blocks.contains(where: shows)
         }
     }

@@ -5,6 +5,8 @@ import Testing
 struct TaskListCases {
     let name: String
     let input: String
+    /// What cmark-gfm says, which is GFM's reference.
+    let reference: String
     /// What md4c says, by itself.
     let md4c: String
     let agree: Bool
@@ -15,7 +17,8 @@ struct TaskListCases {
             let fields = line.components(separatedBy: "\t")
             try #require(fields.count == 14)
             let input = try JSONDecoder().decode(String.self, from: Data(fields[1].utf8))
-            return TaskListCases(name: fields[0], input: input, md4c: fields[4], agree: fields[13] == "yes")
+            return TaskListCases(
+                name: fields[0], input: input, reference: fields[2], md4c: fields[4], agree: fields[13] == "yes")
         }
     }
 }
