@@ -11,10 +11,13 @@ extension Tool {
             "NOTE is the id of a note, a beginning of it that no other note has, or a title that no other note has. LINE "
                 + "is a line number as “show --format lines” prints it, counted from 1, or the id of a line, which "
                 + "stays with it wherever it moves.",
-            "TIME is ISO 8601 (2026-11-30, 2026-11-30T08:15, 2026-11-30T08:15:30+01:00), seconds since 1970 behind an @, or "
-                + "words: now, today, yesterday 18:00, tuesday, last tuesday at 9am, last week, this month, 2h ago, "
-                + "1 hour 30 minutes ago, 3 days ago. Without an offset it is local time. A time that names a day or "
-                + "more means its end, except with --since, where it means its beginning.",
+            "TIME is ISO 8601 (2026-11-30, 2026-11-30T08:15, 2026-11-30T08:15:30+01:00), a date as people write it (Nov 30, "
+                + "30 Nov 2026, 30.11.2026), a year (not with --at, where digits are a position), seconds since 1970 after an @, "
+                + "or words: now, today, yesterday 18:00, yesterday at 9, this morning, tuesday, last tuesday at 9am, last week, "
+                + "this month, 2h ago, 1 hour 30 minutes ago, 3 days ago. Without an offset it is local time, or UTC with "
+                + "--utc. A time means all of what it names, a second, a minute, a day, a year: its end, except with "
+                + "--since, where it means its beginning. So a time as it is printed, given back, includes every event "
+                + "that is printed with it.",
             "Data goes to standard output, what is said about it to standard error.",
         ],
         examples: [
@@ -53,7 +56,7 @@ extension Tool {
                     CompleteNotesCommand.self,
                 ]),
         ],
-        shared: [NoteArguments.store],
+        shared: [NoteArguments.store, Tool.utc],
         variables: [
             ("NOTELEDGER_STORE", "the folder of the store, where --store does not name one"),
             (

@@ -143,7 +143,7 @@ import Testing
             #expect(try positions(HistoryQuery(newestFirst: true)) == Array((1...1503).reversed()))
             #expect(try positions(HistoryQuery(note: note, line: milk)) == [1, 1503])
             #expect(try positions(HistoryQuery(kinds: [.toggled, .created], newestFirst: true)) == [1503, 2, 1])
-            #expect(try positions(HistoryQuery(device: DeviceID(1))) == [])
+            #expect(try positions(HistoryQuery(devices: [DeviceID(1)])) == [])
             #expect(try positions(HistoryQuery(note: other, through: 6)) == [2, 4, 6])
             #expect(try positions(HistoryQuery(note: other, newestFirst: true, limit: 2)) == [1502, 1500])
             let time = try #require(try ledger.event(at: 10)).event.stamp.milliseconds

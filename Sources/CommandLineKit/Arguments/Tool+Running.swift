@@ -71,6 +71,8 @@ extension Tool {
             traits: .current(color: .auto, variables: surroundings.variable), asJSON: wantsJSON)
         do {
             let line = try parse(words)
+            var surroundings = surroundings
+            if line.has(Self.utc) { surroundings.zone = .utc }
             let color = try Self.color.result(line.values[Self.color.row.name] ?? [], surroundings.reading)
             let traits = TerminalTraits.current(color: color ?? .auto, variables: surroundings.variable)
             let heartbeat = heartbeat(of: line.command, traits, wantsJSON)

@@ -54,6 +54,8 @@ package struct Tool: Sendable {
     package static let json = Argument.flag("json", "print JSON, one object a line for lists")
     package static let color = Argument.option(
         "color", "WHEN", .choice(ColorChoice.self), "auto (on a terminal), always or never")
+    /// For tools that show times.
+    package static let utc = Argument.flag("utc", "read and show times in UTC instead of local time")
     package static let help = Argument.flag("help", short: "h", "print help for the command")
     package static let versionFlag = Argument.flag("version", "print the version")
 

@@ -51,7 +51,7 @@ extension Unicode.Scalar {
 
 extension StringProtocol {
     /// How many columns of a terminal the text takes.
-    package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+    package var displayWidth: Int { isPlainASCII ? utf8.count : reduce(0) { $0 + $1.displayWidth } }
 }
 
 extension String {
@@ -65,6 +65,7 @@ extension String {
 
     /// As much of the text as goes into that many columns, an ellipsis at the end where it was cut.
     package func truncated(to width: Int) -> String {
+        if isPlainASCII, utf8.count <= width { return self }
         var taken = ""
         var used = 0
         var index = startIndex
@@ -83,19 +84,17 @@ extension String {
 
     /// The text on one line, with nothing that a terminal takes for a command: control characters become pictures.
     package var forTerminal: String {
-        guard unicodeScalars.contains(where: { $0.isControl || $0.isBidirectionalControl }) else { return self }
+        if isPlainASCII { return self }
+        guard unicodeScalars.contains(where: \.isUnsafeOnTerminal) else { return self }
         var shown = ""
-        for scalar in unicodeScalars {
-            switch scalar.value {
-            case 0x00...0x1F: shown.unicodeScalars.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
-            case 0x7F: shown.unicodeScalars.append("\u{2421}")
-            default:
-                let isHarmless = !scalar.isControl && !scalar.isBidirectionalControl
-                shown.unicodeScalars.append(isHarmless ? scalar : "\u{FFFD}")
-            }
-        }
+        for scalar in unicodeScalars { shown.unicodeScalars.append(scalar.shownOnTerminal) }
         return shown
     }
+}
+
+extension StringProtocol {
+    /// Whether all of it are printable ASCII characters, a column each: nearly all text is, and needs no looking up.
+    fileprivate var isPlainASCII: Bool { utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 }
 
 extension Substring {
@@ -107,12 +106,5 @@ extension Substring {
             if width >= limit { break }
         }
         return width
-    }
-}
-
-extension Unicode.Scalar {
-    /// What reorders the text around it, and so can make a line read as another one.
-    fileprivate var isBidirectionalControl: Bool {
-        (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
     }
 }

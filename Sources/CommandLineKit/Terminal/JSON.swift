@@ -30,4 +30,10 @@ extension JSONValue {
         guard case .object(let own) = self else { return self }
         return .object(own + members.map { Member($0.key, $0.value) })
     }
+
+    /// The object with those of the members at its end that are not null.
+    package func addingPresent(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+        guard case .object(let own) = self, case .object(let more) = Self.members(members) else { return self }
+        return .object(own + more)
+    }
 }

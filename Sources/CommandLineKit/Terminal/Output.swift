@@ -80,13 +80,16 @@ package final class Output {
         guard !isClosed, !buffer.isEmpty else { return }
         if isTerminal { heartbeat?.stop() }
         do throws(WriteFailure) {
-            try writeAll(buffer, to: descriptor)
+            try writeAll(isTerminal ? TerminalGuard.harmless(buffer) : buffer, to: descriptor)
         } catch .closed {
             isClosed = true
             if whenClosed == .stop { throw Closed() }
         } catch .failed(let code) {
             isClosed = true
-            throw CommandFailure.inputOutput("Standard output cannot be written: \(describe(code)).")
+            throw CommandFailure.inputOutput(
+                "Standard output cannot be written: \(describe(code)).",
+                hint: whenClosed == .carryOn
+                    ? "What the command was to do is done and recorded; only the output is lost." : nil)
         }
     }
 
@@ -141,7 +144,8 @@ package struct Messages: Sendable {
     /// Text without a line end. Nothing can be said about messages that cannot be written.
     package func write(_ text: String) {
         heartbeat?.stop()
-        try? writeAll(Array(text.utf8), to: 2)
+        let bytes = Array(text.utf8)
+        try? writeAll(traits.showsMessages ? TerminalGuard.harmless(bytes) : bytes, to: 2)
     }
 
     /// Asks, and is true for an answer that begins with `y`. Only where `canAsk`.

@@ -6,7 +6,8 @@ extension TimeSpan {
     /// `2h ago`, `1 hour 30 minutes ago`, `3 days ago`, `a month ago`.
     ///
     /// A time without an offset is local; a time of day without a day is today's; a weekday is the last one, today
-    /// included unless `last` says otherwise.
+    /// included unless `last` says otherwise. A time is as long as what it names: `08:15` is a minute, `08:15:30` a
+    /// second, `2025` a year.
     package init?(reading text: String, in context: ReadingContext) {
         let words = text.lowercased().split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
         guard let first = words.first else { return nil }
@@ -31,16 +32,41 @@ extension TimeSpan {
             self.init(day: day, in: context.zone)
             return
         }
-        if rest.first == "at" { rest = rest.dropFirst() }
-        guard let time = Self.timeOfDay(rest.joined()) else { return nil }
-        self.init(instant: context.zone.instant(day ?? today, millisecondsOfDay: time))
+        if day == nil, ["this", "tonight"].contains(rest.first ?? "") {
+            rest = rest.first == "tonight" ? ["night"] : rest.dropFirst()
+            guard rest.count == 1, Self.hours(ofPart: rest.first ?? "") != nil else { return nil }
+        }
+        if rest.count == 1, let part = rest.first, let hours = Self.hours(ofPart: part) {
+            let date = day ?? today
+            self.init(
+                start: context.zone.instant(date, millisecondsOfDay: hours.lowerBound * 3_600_000),
+                end: context.zone.instant(date, millisecondsOfDay: (hours.upperBound + 1) * 3_600_000) - 1)
+            return
+        }
+        var clock = rest.joined()
+        if rest.first == "at" {
+            clock = rest.dropFirst().joined()
+            // An hour by itself: “at 9”.
+            if clock.utf8.count == 1 { clock = "0" + clock }
+        }
+        guard let time = Self.timeOfDay(clock) else { return nil }
+        let start = context.zone.instant(day ?? today, millisecondsOfDay: time)
+        self.init(start: start, end: start + Self.length(ofTime: clock[...]) - 1)
+    }
+
+    /// How long what a time of day names is, in milliseconds: a minute, a second, or no longer than it is written.
+    private static func length(ofTime clock: Substring) -> Int64 {
+        if clock.contains(".") { return 1 }
+        let parts = clock.split(separator: ":")
+        let hasSeconds = parts.count == 3 || (parts.count == 1 && clock.count == 6 && clock.allSatisfy(\.isNumber))
+        return hasSeconds ? 1_000 : 60_000
     }
 
     private static func secondsSince1970(_ words: [String]) -> TimeSpan? {
         guard words.count == 1, words[0].hasPrefix("@"), let seconds = Int64(words[0].dropFirst()),
             (0...253_402_300_799).contains(seconds)
         else { return nil }
-        return TimeSpan(instant: seconds * 1_000)
+        return TimeSpan(start: seconds * 1_000, end: seconds * 1_000 + 999)
     }
 
     // MARK: ISO 8601
@@ -61,8 +87,13 @@ extension TimeSpan {
             clock = clock[..<sign]
         }
         guard let time = timeOfDay(String(clock)) else { return nil }
-        guard let offset else { return TimeSpan(instant: zone.instant(date, millisecondsOfDay: time)) }
-        return TimeSpan(instant: (Int64(date.daysSince1970) * 86_400 - offset) * 1_000 + time)
+        let start =
+            if let offset {
+                (Int64(date.daysSince1970) * 86_400 - offset) * 1_000 + time
+            } else {
+                zone.instant(date, millisecondsOfDay: time)
+            }
+        return TimeSpan(start: start, end: start + length(ofTime: clock) - 1)
     }
 
     /// `2026-11-30`, `20261130`, `2026-334` (day of the year), `2026-w49-1` (day of a week).
@@ -188,6 +219,11 @@ extension TimeSpan {
     private static func period(_ words: [String], _ context: ReadingContext) -> TimeSpan? {
         let today = context.zone.local(context.now).date
         if words.count == 1 {
+            if let year = number(words[0], digits: 4), (1970..<2100).contains(year),
+                let first = CivilDate(year: year, month: 1, day: 1)
+            {
+                return TimeSpan(from: first, to: first.adding(months: 12), in: context.zone)
+            }
             let parts = words[0].split(separator: "-", omittingEmptySubsequences: false)
             guard parts.count == 2, let year = number(parts[0], digits: 4), let month = number(parts[1], digits: 2),
                 let first = CivilDate(year: year, month: month, day: 1)
@@ -228,10 +264,18 @@ extension TimeSpan {
             words = words.dropFirst()
             return date
         }
+        if let date = writtenDate(&words, today: today) { return date }
         let isLast = first == "last"
         let name = isLast ? words.dropFirst().first ?? "" : first
         guard name.count >= 3, let index = weekdays.firstIndex(where: { $0.hasPrefix(name) }) else { return nil }
         words = words.dropFirst(isLast ? 2 : 1)
+        // “Tue 24 Nov”, as times are printed; it must be a Tuesday.
+        var rest = words
+        if !isLast, let date = writtenDate(&rest, today: today) {
+            guard date.weekday == index + 1 else { return nil }
+            words = rest
+            return date
+        }
         var back = (today.weekday - 1 - index + 7) % 7
         if isLast, back == 0 { back = 7 }
         return today.adding(days: -back)

@@ -12,6 +12,16 @@ package struct TimeText: Sendable {
         return "\(Self.digits(date)) \(Self.digits(time))"
     }
 
+    /// In a sentence: `Tue 24 Nov 23:59`, with the seconds unless they are the minute's last, and the year unless it is
+    /// the present one.
+    package func spoken(_ milliseconds: Int64, at now: Int64) -> String {
+        let (date, time) = zone.local(milliseconds)
+        let year = date.year == zone.local(now).date.year ? "" : " \(date.year)"
+        let clock = Self.digits(time)
+        let day = "\(CivilDate.weekdayNames[date.weekday - 1]) \(date.day) \(CivilDate.monthNames[date.month - 1])"
+        return "\(day)\(year) \(clock.hasSuffix(":59") ? String(clock.dropLast(3)) : clock)"
+    }
+
     /// For programs, and exact: `2026-11-30T08:15:30.250Z`.
     package static func utc(_ milliseconds: Int64) -> String {
         let (date, time) = TimeZoneRules.utc.local(milliseconds)

@@ -78,6 +78,18 @@ extension Ledger {
         try withLog { try $0.event(at: position).map { HistoryEntry(position: position, event: $0) } }
     }
 
+    /// The position that a moment comes down to: that of the newest event stamped no later, 0 if there is none.
+    ///
+    /// - Complexity: O(1) for a position, else O(events since the moment).
+    public func position(of moment: Moment) throws(LedgerError) -> UInt64 {
+        switch moment {
+        case .position(let position): return position
+        case .time(let milliseconds):
+            return try events(matching: HistoryQuery(until: milliseconds, newestFirst: true, limit: 1))
+                .first?.position ?? 0
+        }
+    }
+
     /// What changed in a note from one moment to another (nil: now).
     ///
     /// A note that did not exist at the first moment counts as empty then.
@@ -95,7 +107,7 @@ extension Ledger {
 extension HistoryQuery {
     fileprivate func admits(_ event: Event) -> Bool {
         if let note, event.note != note { return false }
-        if let device, event.id.device != device { return false }
+        if let devices, !devices.contains(event.id.device) { return false }
         if let kinds, !kinds.contains(event.change.kind) { return false }
         if let since, event.stamp.milliseconds < since { return false }
         if let until, event.stamp.milliseconds > until { return false }

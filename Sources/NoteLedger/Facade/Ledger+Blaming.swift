@@ -75,10 +75,13 @@ extension Ledger {
                 cause.version > 1
                 ? try log.projection(of: note, past.head, after: past.extent.before(cause.version)) : nil
             let losers = try competing(with: cause.entry.event, on: line, among: touching.map(\.entry), past)
-            return try LineStory(
-                line: line, content: now, cause: cause.entry,
-                before: before?.document.line(line).map { Array($0.content) },
-                competing: losers, deviceName: try name(of: cause.entry.event.id.device), labelOf: label)
+            func deed(_ entry: HistoryEntry) throws -> LineStory.Deed {
+                try LineStory.Deed(of: entry.event, to: line, label: label, position: log.position)
+            }
+            return LineStory(
+                line: line, content: now, cause: cause.entry, deviceName: try name(of: cause.entry.event.id.device),
+                before: before?.document.line(line).map { Array($0.content) }, competing: losers,
+                deed: try deed(cause.entry), rivals: try losers.map(deed))
         }
     }
 

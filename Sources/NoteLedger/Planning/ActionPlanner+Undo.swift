@@ -42,12 +42,18 @@ extension ActionPlanner {
         guard let later = try eventsSince(target, of: id, in: &transaction) else {
             throw LedgerError(.notFound, "the note has no event \(target)", hint: "“log” shows its events")
         }
+        let name = try place(of: target, in: transaction)
+        if let other = later.takenBackBy {
+            let place = try place(of: other, in: transaction)
+            throw LedgerError(
+                .refused, "\(name) is taken back already, by \(place)", hint: "to do it again, take \(place) back")
+        }
         guard let before = try session.projection(of: id, at: later.version - 1, in: &transaction) else {
             throw LedgerError.noNote(id)
         }
         if case .unknown = later.target.change {
             throw LedgerError(
-                .refused, "\(target) is of a kind that this program does not know", hint: "use a newer one")
+                .refused, "\(name) is of a kind that this program does not know", hint: "use a newer one")
         }
         let overwritten = Overwritten(by: later.inForce)
         let parts = NoteParts(
@@ -64,31 +70,37 @@ extension ActionPlanner {
         }
         if parts.isEmpty {
             throw LedgerError(
-                .stale, "nothing of \(target) is left to take back", hint: "later events changed all that it did")
+                .stale, "nothing of \(name) is left to take back", hint: "later events changed all that it did")
         }
         return .record(.undone(target, parts), lineCount: parts.edits.lineCount)
     }
 
-    /// The event, its version, and those after it that count: no undos, and none that an undo took back.
+    /// An event as people are told of it: by its position.
+    private func place(of event: EventID, in transaction: borrowing WriteTransaction) throws -> String {
+        try session.position(of: event, in: transaction).map { "#\($0)" } ?? "event \(event)"
+    }
+
+    /// The event, its version, the undo in force that took it back already, and the events after it that count: no undos,
+    /// and none that an undo took back.
     private func eventsSince(
         _ target: EventID, of id: NoteID, in transaction: inout WriteTransaction
-    ) throws -> (target: Event, version: UInt64, inForce: [Event])? {
+    ) throws -> (target: Event, version: UInt64, takenBackBy: EventID?, inForce: [Event])? {
         var found: (Event, UInt64)?
         var later: [Event] = []
-        var takenBack: Set<EventID> = []
+        var takenBack: [EventID: EventID] = [:]
         try session.forEachEventBackwards(of: id, in: &transaction) { version, event in
             if event.id == target {
                 found = (event, version)
                 return false
             }
             if case .undone(let other, _) = event.change {
-                if !takenBack.contains(event.id) { takenBack.insert(other) }
-            } else if !takenBack.contains(event.id) {
+                if takenBack[event.id] == nil { takenBack[other] = takenBack[other] ?? event.id }
+            } else if takenBack[event.id] == nil {
                 later.append(event)
             }
             return true
         }
-        return found.map { ($0.0, $0.1, later) }
+        return found.map { ($0.0, $0.1, takenBack[target], later) }
     }
 }
 

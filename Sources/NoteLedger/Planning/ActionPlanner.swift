@@ -159,17 +159,6 @@ extension NoteAction {
     }
 }
 
-extension Moment {
-    /// The moment as the log understands it.
-    var bound: LogBound {
-        switch self {
-        case .position(let position): .position(position)
-        case .time(let milliseconds):
-            .stamp(Stamp(rawValue: milliseconds >= 1 << 48 ? .max : milliseconds << 16 | 0xFFFF))
-        }
-    }
-}
-
 extension LedgerError {
     static func tooFarAhead(_ subject: String) -> LedgerError {
         LedgerError(

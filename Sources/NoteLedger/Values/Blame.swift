@@ -46,12 +46,22 @@ public struct LineStory: Hashable, Sendable {
     public var before: [UInt8]?
     /// Events on the same line that neither had seen the cause nor been seen by it, and lost.
     public var competing: [HistoryEntry]
-    /// All of it in one sentence.
-    public var sentence: String
+    /// Who did what, for the sentence.
+    let deed: Deed
+    /// The same of each of the events that lost.
+    let rivals: [Deed]
 
-    package init(
+    /// Who did what to the line.
+    struct Deed: Hashable {
+        /// What the device is called.
+        var device: String
+        /// What it did, in a word or few.
+        var verb: String
+    }
+
+    init(
         line: LineID, content: [UInt8]?, cause: HistoryEntry, deviceName: String?, before: [UInt8]?,
-        competing: [HistoryEntry], sentence: String
+        competing: [HistoryEntry], deed: Deed, rivals: [Deed]
     ) {
         self.line = line
         self.content = content
@@ -59,6 +69,7 @@ public struct LineStory: Hashable, Sendable {
         self.deviceName = deviceName
         self.before = before
         self.competing = competing
-        self.sentence = sentence
+        self.deed = deed
+        self.rivals = rivals
     }
 }

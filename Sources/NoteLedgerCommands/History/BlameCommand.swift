@@ -21,7 +21,7 @@ enum BlameCommand: Command {
         let note = try call.note(NoteArguments.note, in: ledger)
         let lines = try ledger.blame(note.id, at: moment)
         if call.wantsJSON {
-            for line in lines { try call.output.line(line.json) }
+            try print(lines, of: ledger, call)
             return .done
         }
         var devices = DeviceLabels(ledger)
@@ -42,35 +42,38 @@ enum BlameCommand: Command {
         try table.print(to: call.output)
         return .done
     }
-}
 
-extension LineBlame {
-    var json: JSON {
-        .members([
-            "number": .int(index + 1), "id": .string(line.description), "text": .bytes(content),
-            "newest": newest.json, "made": made.json, "marked": marked?.json ?? .null,
-            "rewritten": rewritten?.json ?? .null,
-        ])
+    /// For programs: each event is told once, however many lines are of it.
+    private static func print(_ lines: [LineBlame], of ledger: Ledger, _ call: Call) throws {
+        var teller = HistoryTeller(ledger)
+        var devices = DeviceLabels(ledger)
+        let entries = lines.flatMap { [$0.made, $0.marked, $0.rewritten].compactMap { $0 } }
+        var accounts: [UInt64: EventAccount] = [:]
+        for account in try teller.tell(Array(Set(entries))) { accounts[account.entry.position] = account }
+        for line in lines {
+            try call.output.line(
+                line.json { entry in
+                    guard let account = accounts[entry.position] else { throw CommandFailure.badData("No such event.") }
+                    return (account, try devices.name(of: entry.event.id.device))
+                })
+        }
     }
 }
 
-/// What devices are called, asked once each.
-struct DeviceLabels {
-    private let ledger: Ledger
-    private var known: [DeviceID: (name: String, label: String)] = [:]
-
-    init(_ ledger: Ledger) { self.ledger = ledger }
-
-    /// The name of a device, or the beginning of its id where none is known.
-    mutating func name(of device: DeviceID) throws -> String { try look(up: device).name }
-
-    /// The same, with the beginning of its id where others have that name, too.
-    mutating func label(of device: DeviceID) throws -> String { try look(up: device).label }
-
-    private mutating func look(up device: DeviceID) throws -> (name: String, label: String) {
-        if let known = known[device] { return known }
-        let found = (name: try ledger.name(of: device) ?? device.short, label: try ledger.label(of: device))
-        known[device] = found
-        return found
+extension LineBlame {
+    /// The line for programs, each of its events with what it did to the line.
+    ///
+    /// - Parameter account: what an event did, and what its device is called.
+    func json(_ account: (HistoryEntry) throws -> (EventAccount, deviceName: String)) rethrows -> JSON {
+        func event(_ entry: HistoryEntry?) throws -> JSON {
+            guard let entry else { return .null }
+            let (account, deviceName) = try account(entry)
+            return account.json(of: line, deviceName: deviceName)
+        }
+        return .members([
+            "number": .int(index + 1), "id": .string(line.description), "text": .bytes(content),
+            "newest": try event(newest), "made": try event(made), "marked": try event(marked),
+            "rewritten": try event(rewritten),
+        ])
     }
 }

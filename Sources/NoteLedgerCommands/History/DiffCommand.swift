@@ -1,6 +1,5 @@
 import Checklist
 import CommandLineKit
-import Events
 import NoteLedger
 
 /// `diff`: what changed in a note.
@@ -87,23 +86,11 @@ enum DiffCommand: Command {
 }
 
 extension NoteDifference.Attribute {
-    /// `labels: shopping → shopping, home`.
-    var sentence: String {
-        AttributeSetting(name: name, values: values.after).sentence(after: values.before)
-    }
-
     var json: JSON {
         [
             "change": "attribute", "name": .string(name), "before": .array(values.before.map(JSON.bytes)),
             "after": .array(values.after.map(JSON.bytes)),
         ]
-    }
-}
-
-extension AttributeSetting {
-    /// `labels: shopping → shopping, home`.
-    func sentence(after before: [[UInt8]]) -> String {
-        "\(noun(after: before)): \(before.spoken) → \(values.spoken)"
     }
 }
 

@@ -33,7 +33,7 @@ enum LogCommand: Command {
     static func run(_ call: Call) throws -> ExitCode {
         let (reference, line) = (try call[NoteArguments.optionalNote], try call[line])
         let device = try call[device]
-        let limit = try call[limit] ?? .max
+        let (limit, moment) = (try call[limit], try call[NoteArguments.at])
         if line != nil, reference == nil {
             throw CommandFailure.usage(
                 "--line needs to know of which note.", hint: "Name the note: “noteledger log NOTE --line LINE”.")
@@ -43,7 +43,7 @@ enum LogCommand: Command {
         query.kinds = kinds.isEmpty ? nil : Set(kinds)
         query.since = try call[since].map { UInt64(clamping: $0.start) }
         query.until = try call[until].map { UInt64(clamping: $0.end) }
-        switch try call[NoteArguments.at] {
+        switch moment {
         case .position(let position)?: query.through = position
         case .time(let milliseconds)?: query.until = min(query.until ?? .max, milliseconds)
         case nil: break
@@ -51,24 +51,44 @@ enum LogCommand: Command {
 
         let ledger = try call.openToRead()
         defer { ledger.close() }
+        query.devices = try device.map { Set(try call.devices($0, in: ledger)) }
+        query.limit = limit
         let note = try reference.map { try call.note($0, in: ledger) }
         query.note = note?.id
         if let note, let line {
             query.line =
                 switch line {
                 case .id(let id): id
-                case .number: try ledger.note(note.id, at: call[NoteArguments.at]).document.line(line, of: note).id
+                case .number: try ledger.note(note.id, at: moment).document.line(line, of: note).id
                 }
         }
-        var list = try EventList(call, ledger, showsNotes: note == nil)
-        var count = 0
+        var list = try EventList(call, ledger, showsNotes: note == nil, tellingPresent: moment == nil)
+        var isEmpty = true
         try ledger.forEachEvent(matching: query) { entry in
-            if let device, try !call.hasName(entry.event.id.device, fitting: device, in: ledger) { return true }
             try list.add(entry)
-            count += 1
-            return count < limit
+            isEmpty = false
+            return true
         }
-        if count == 0 { call.messages.note("No such event.") }
+        try list.flush()
+        if isEmpty {
+            try refuseNamesOfNothing(query, in: ledger)
+            call.messages.note("No such event.")
+        }
         return .done
+    }
+
+    /// A name that fits nothing is an error: that nothing is listed would else say that nothing was done.
+    private static func refuseNamesOfNothing(_ query: HistoryQuery, in ledger: Ledger) throws {
+        if let note = query.note, let line = query.line,
+            try ledger.events(matching: HistoryQuery(note: note, line: line, limit: 1)).isEmpty
+        {
+            throw CommandFailure.notFound(
+                "The note never had a line \(line).", hint: "“noteledger show --format lines” shows the lines' ids.")
+        }
+        for kind in query.kinds ?? [] {
+            guard case .unknown = kind, try ledger.events(matching: HistoryQuery(kinds: [kind], limit: 1)).isEmpty
+            else { continue }
+            throw CommandFailure.notFound("No event is of kind \(kind).")
+        }
     }
 }

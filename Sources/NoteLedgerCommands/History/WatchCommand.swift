@@ -36,7 +36,8 @@ enum WatchCommand: Command {
             after: after.map(UInt64.init), to: note?.id, while: { Output.isRead(1) })
         for try await entry in subscription {
             try list.add(entry)
-            // Whoever watches wants each event now.
+            // Each event is shown as it comes.
+            try list.flush()
             try call.output.flush()
             seen += 1
             if seen == count { return .done }

@@ -26,17 +26,24 @@ enum WhyCommand: Command {
             case .number: try ledger.note(note.id, at: moment).document.line(reference, of: note).id
             }
         let story = try ledger.why(line, of: note.id, at: moment)
-        if call.wantsJSON {
-            try call.output.line(
-                .members([
-                    "line": .string(line.description), "sentence": .string(story.sentence),
-                    "text": story.content.map(JSON.bytes) ?? .null, "before": story.before.map(JSON.bytes) ?? .null,
-                    "deviceName": .optional(story.deviceName), "cause": story.cause.json,
-                    "competing": .array(story.competing.map(\.json)),
-                ]))
-        } else {
-            try call.output.line(story.sentence.forTerminal)
+        let times = call.surroundings.timeText
+        let sentence = story.sentence { times.local(Int64(clamping: $0)) }
+        guard call.wantsJSON else {
+            try call.output.line(sentence.forTerminal)
+            return .done
         }
+        var teller = HistoryTeller(ledger)
+        var devices = DeviceLabels(ledger)
+        let accounts = try teller.tell([story.cause] + story.competing).map { account in
+            account.json(of: line, deviceName: try devices.name(of: account.entry.event.id.device))
+        }
+        try call.output.line(
+            .members([
+                "line": .string(line.description), "sentence": .string(sentence),
+                "text": story.content.map(JSON.bytes) ?? .null, "before": story.before.map(JSON.bytes) ?? .null,
+                "deviceName": .optional(story.deviceName), "cause": accounts[0],
+                "competing": .array(Array(accounts.dropFirst())),
+            ]))
         return .done
     }
 }

@@ -32,7 +32,7 @@ enum ExportCommand: Command {
             guard file == nil else { throw CommandFailure.usage("FILE and --markdown do not go together.") }
             return try exportNotes(of: ledger, to: folder, at: moment, call)
         }
-        let end = try ledger.position(of: moment)
+        let end = try moment.map(ledger.position)
         guard let file, file != "-" else {
             _ = try ledger.export(through: end) { try call.output.write($0) }
             return .done

@@ -20,26 +20,12 @@ enum HeadCommand: Command {
         let moment = try call[NoteArguments.at]
         let ledger = try call.openToRead()
         defer { ledger.close() }
-        let head = try ledger.head(at: ledger.position(of: moment))
+        let head = try ledger.head(at: moment.map(ledger.position))
         if call.wantsJSON {
             try call.output.line(["position": .int(head.position), "hash": .string(head.hexadecimal)] as JSON)
         } else {
             try call.output.line(head.description)
         }
         return .done
-    }
-}
-
-extension Ledger {
-    /// The position that a moment comes down to; nil for the present.
-    func position(of moment: Moment?) throws -> UInt64? {
-        switch moment {
-        case nil: return nil
-        case .position(let position): return position
-        case .time(let milliseconds):
-            var query = HistoryQuery(until: milliseconds, newestFirst: true)
-            query.limit = 1
-            return try events(matching: query).first?.position ?? 0
-        }
     }
 }

@@ -44,6 +44,7 @@ enum AttributeCommand: Command {
         let ledger = try call.openToWrite()
         defer { ledger.close() }
         let note = try call.note(NoteArguments.note, in: ledger)
+        if removes { try refuseUnknown(values, of: name, in: note, ledger) }
         let receipt = try ledger.perform(.attribute(name, edit), on: note.id, expecting: try call.expectedVersion)
         let setting = AttributeSetting(name: name, values: try ledger.note(note.id).attributes.values(of: name))
         if call.wantsJSON {
@@ -58,5 +59,19 @@ enum AttributeCommand: Command {
             call.messages.note(receipt.outcome == .unchanged ? "Nothing to change. \(sentence)" : sentence)
         }
         return .done
+    }
+
+    /// To take away what is not there is a slip, most likely in the name.
+    private static func refuseUnknown(
+        _ values: [[UInt8]], of name: String, in note: NoteSummary, _ ledger: Ledger
+    ) throws {
+        let present = try ledger.note(note.id).attributes.values(of: name)
+        let title = note.title.forTerminal
+        guard !present.isEmpty else { throw CommandFailure.notFound("“\(title)” has no \(name.forTerminal).") }
+        if let missing = values.first(where: { !present.contains($0) }) {
+            throw CommandFailure.notFound(
+                "“\(title)” has no \(name.forTerminal) “\(String(decoding: missing, as: UTF8.self).forTerminal)”.",
+                hint: "It has \(present.spoken.forTerminal).")
+        }
     }
 }

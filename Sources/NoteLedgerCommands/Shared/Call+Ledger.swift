@@ -31,8 +31,24 @@ extension Call {
     private func open(_ options: Ledger.Options) throws -> Ledger {
         let path = try storePath
         let ledger = try open(path, options)
-        try ledger.check(self[NoteArguments.at])
+        if let moment = try self[NoteArguments.at] {
+            try ledger.check(moment)
+            try announce(moment, in: ledger)
+        }
         return ledger
+    }
+
+    /// Says on a terminal what a moment was taken for: `as of #41, Tue 24 Nov 23:59`.
+    private func announce(_ moment: Moment, in ledger: Ledger) throws {
+        guard messages.traits.showsMessages, !wantsJSON else { return }
+        let position = try ledger.position(of: moment)
+        let time: Int64? =
+            switch moment {
+            case .position: try ledger.event(at: position)?.time
+            case .time(let milliseconds): Int64(clamping: milliseconds)
+            }
+        let spoken = time.map { ", " + surroundings.timeText.spoken($0, at: surroundings.now) } ?? ""
+        messages.note(messages.styled("as of #\(position)\(spoken)", .faint))
     }
 
     private func open(_ path: String, _ options: Ledger.Options) throws -> Ledger {
@@ -69,10 +85,19 @@ extension Call {
         try note(self[argument], in: ledger)
     }
 
-    /// The device that is meant, by id, by a beginning of it, or by name; what no device fits is no device.
-    func hasName(_ device: DeviceID, fitting text: String, in ledger: Ledger) throws -> Bool {
-        if device.description.hasPrefix(text.lowercased()) { return true }
-        return try ledger.name(of: device)?.lowercased() == text.lowercased()
+    /// The devices that are meant, by name, by id or by a beginning of it.
+    func devices(_ text: String, in ledger: Ledger) throws -> [DeviceID] {
+        let wanted = text.lowercased()
+        let all = try ledger.devices()
+        let fitting = try all.filter { device in
+            try device.description.hasPrefix(wanted) || ledger.name(of: device)?.lowercased() == wanted
+        }
+        guard fitting.isEmpty else { return fitting }
+        let names = try all.compactMap { try ledger.name(of: $0) }
+        let near = Spelling.nearest(to: text, among: names).map { "Did you mean “\($0.forTerminal)”? " } ?? ""
+        throw CommandFailure.notFound(
+            "There is no device “\(text.forTerminal)” in this log.",
+            hint: near + "“noteledger device list” shows the devices.")
     }
 }
 

@@ -20,8 +20,8 @@ public struct HistoryQuery: Hashable, Sendable {
     public var note: NoteID?
     /// Only those that touched this line (or made it).
     public var line: LineID?
-    /// Only by this device.
-    public var device: DeviceID?
+    /// Only by these devices.
+    public var devices: Set<DeviceID>?
     /// Only of these kinds.
     public var kinds: Set<Change.Kind>?
     /// Only stamped at or after this time, in milliseconds since 1970 (UTC).
@@ -37,13 +37,13 @@ public struct HistoryQuery: Hashable, Sendable {
 
     /// A query that lets everything through, oldest first, until parts are set.
     public init(
-        note: NoteID? = nil, line: LineID? = nil, device: DeviceID? = nil, kinds: Set<Change.Kind>? = nil,
+        note: NoteID? = nil, line: LineID? = nil, devices: Set<DeviceID>? = nil, kinds: Set<Change.Kind>? = nil,
         since: UInt64? = nil, until: UInt64? = nil, through: UInt64? = nil, newestFirst: Bool = false,
         limit: Int? = nil
     ) {
         self.note = note
         self.line = line
-        self.device = device
+        self.devices = devices
         self.kinds = kinds
         self.since = since
         self.until = until
