@@ -127,7 +127,7 @@ let package = Package(
         .target(name: "LineFuzzing", dependencies: ["Checklist"], path: "Tests/LineFuzzing", swiftSettings: strict),
         tests("Checklist", ["Pathological", "LineFuzzing"], resources: [.copy("Corpus")]),
         tests("Events"),
-        tests("Page", resources: [.copy("Codecs/Judges"), .copy("Documents")]),
+        tests("Page", ["CCMarkGFM", "Checklist"], resources: [.copy("Codecs/Judges"), .copy("Documents")]),
         tests("LMDB", ["CrashWorker"]),
         tests("EventLog"),
         tests("Merging"),

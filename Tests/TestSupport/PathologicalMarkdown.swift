@@ -4,7 +4,8 @@ package enum PathologicalMarkdown: String, CaseIterable, Sendable {
         plusStar, bracketAUnderscore, bracketParen, emptyLinks, imageLinks, bracketStarUnderscore,
         linkNewlines, nestedBrackets, bracketsRefdef, nestedQuotes, growingBackticks, escapedBackticks,
         linkAngle, linkOpen, htmlComments, bangDashes, processingInstruction, cdata, anglePairs, starsThenA,
-        dashesSDashes, manyRefdefs, refdefExpansion, wwwUnderscore, wideTable, tableVt, tildes,
+        dashesSDashes, manyRefdefs, refdefExpansion, wwwUnderscore, wideTable, tableShortRows, manyWideTables,
+        tableTicks, tableVt, tildes,
         strikeOpeners, deepOneLineTask, deepThenBlankLines, deepThenBlankThenB, sqrtDepthManyLines,
         quoteListAlternating, orderedNested, staircase, alternatingBullets, looseItems, emptyItems,
         flatTasks, lazyLines, manyMarkersOneLine, fenceInItems, blankOnly, oneLongLine, spacesLine,
@@ -44,7 +45,11 @@ package enum PathologicalMarkdown: String, CaseIterable, Sendable {
         case .manyRefdefs: times("[a]: u\n", n)
         case .refdefExpansion: "[x]: " + times("x", n) + times("\n[x]", n)
         case .wwwUnderscore: times("www._", n) + "x"
-        case .wideTable: times("th|", root(n)) + "\n" + times("-|", root(n)) + "\n" + times("td\n", n)
+        case .wideTable: times("th|", root(n)) + "\n" + times("---|", root(n)) + "\n" + times("td\n", n)
+        // Half of the bytes in the header, half in rows of one cell: filling rows up must not take the square of that.
+        case .tableShortRows: times("h|", n / 8) + "\n" + times("---|", n / 8) + "\n" + times("x\n", n)
+        case .manyWideTables: times(times("h|", 32) + "\n" + times("-|", 32) + "\n" + times("x\n", 32) + "\n", n / 128)
+        case .tableTicks: "a|b\n-|-\n" + times("<`[](`", n) + "|\n" + times("`|[|<|", n) + "\n"
         case .tableVt: times("aaa\rbbb\n-\u{0B}\n", n)
         case .tildes: times("~", n)
         case .strikeOpeners: times("~~a ", n)

@@ -12,7 +12,8 @@ extension ChecklistDocument {
         length: Int = PreviewText.standardLength, layout: PreviewText.Layout = .oneLine
     ) -> String {
         let start = startOfText
-        return PreviewText.of(length: length, layout: layout) { count in
+        let options = MarkdownOptions(readsBareTasks: true, readsFrontMatter: false)
+        return PreviewText.of(length: length, layout: layout, options: options) { count in
             bytes(in: start..<min(start + count, utf8Count))
         }
     }

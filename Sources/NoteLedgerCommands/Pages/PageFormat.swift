@@ -41,7 +41,7 @@ enum PageTarget: String, CaseIterable, Sendable {
         case .html: return Array(page.html.utf8)
         case .page: return Array(PageOutline(of: page).lines.map { $0 + "\n" }.joined().utf8)
         case .preview: return Array((PreviewText.of(page, layout: .multiLine) + "\n").utf8)
-        default: return Array(page.markdown.utf8)
+        default: return page.markdownBytes
         }
     }
 }

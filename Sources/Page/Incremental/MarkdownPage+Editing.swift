@@ -27,6 +27,35 @@ extension MarkdownPage {
         let range = range.clamped(to: 0..<utf8Count)
         let size = utf8Count - range.count + replacement.count
         guard size <= Self.maximumSize else { throw .tooLarge(bytes: size) }
+        switch frontMatterEdit(range, replacement) {
+        case .none: break
+        case .rewrite(let bytes):
+            tree.replace(0..<1, with: [Self.frontMatterSegment(bytes)])
+            frontMatterCount = bytes.count
+            return Reparse(range: 0..<bytes.count, bytesRead: bytes.count)
+        case .everything: return try replaceReadingAll(range, with: replacement)
+        }
+        let hadOpening = opensFrontMatter
+        let report = try replaceBlocks(range, with: replacement)
+        let edited = range.lowerBound..<(range.lowerBound + replacement.count)
+        guard hasGainedFrontMatter(edited, hadOpening: hadOpening) else { return report }
+        self = try MarkdownPage(parsing: bytes, options: options)
+        return Reparse(range: 0..<size, bytesRead: report.bytesRead + size)
+    }
+
+    private mutating func replaceReadingAll(
+        _ range: Range<Int>, with replacement: [UInt8]
+    ) throws(MarkdownError) -> Reparse {
+        var bytes = bytes
+        bytes.replaceSubrange(range, with: replacement)
+        self = try MarkdownPage(parsing: bytes, options: options)
+        return Reparse(range: 0..<bytes.count, bytesRead: bytes.count)
+    }
+
+    private mutating func replaceBlocks(
+        _ range: Range<Int>, with replacement: [UInt8]
+    ) throws(MarkdownError) -> Reparse {
+        let size = utf8Count - range.count + replacement.count
         guard let first = firstAffectedSegment(of: range),
             let last = tree.segment(atByte: max(range.lowerBound, range.upperBound - 1))
         else {
@@ -57,7 +86,7 @@ extension MarkdownPage {
         let bytes = position.segment.bytes
         let lineEnd = bytes.firstIndex { $0 == 10 || $0 == 13 } ?? bytes.count
         let isFirstLine = offset <= lineEnd + 1
-        guard isFirstLine, position.index > 0 else { return position }
+        guard isFirstLine, position.index > (frontMatterCount > 0 ? 1 : 0) else { return position }
         return tree.segment(at: position.index - 1)
     }
 

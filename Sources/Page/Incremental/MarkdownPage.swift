@@ -15,6 +15,8 @@ public struct MarkdownPage: Sendable {
     public let options: MarkdownOptions
     /// For each label the line that defines it: the first one in the note.
     var definitions: [String: [UInt8]] = [:]
+    /// How many bytes of front matter the note begins with: the first segment, if there is any.
+    var frontMatterCount = 0
 
     /// The longest note that is read: 1 GiB.
     public static let maximumSize = 1 << 30
@@ -48,12 +50,15 @@ public struct MarkdownPage: Sendable {
         guard bytes.count <= Self.maximumSize else { throw .tooLarge(bytes: bytes.count) }
         self.options = options
         // Definitions act on all of the note, so they are known before anything is read.
-        let mayDefine = bytes.nextDefinitionMark(from: 0) != nil
-        let defined = mayDefine ? try SegmentReader.definitions(in: bytes, options: options) : []
+        frontMatterCount = options.readsFrontMatter ? FrontMatter.length(of: bytes) : 0
+        let text = UnsafeBufferPointer(rebasing: bytes[frontMatterCount...])
+        let mayDefine = text.nextDefinitionMark(from: 0) != nil
+        let defined = mayDefine ? try SegmentReader.definitions(in: text, options: options) : []
         tree = SegmentTree()
         for definition in defined { definitions[definition.key] = definition.line }
         var segments: [Segment] = []
-        var start = 0
+        var start = frontMatterCount
+        if start > 0 { segments.append(Self.frontMatterSegment(Array(bytes[..<start]))) }
         var continuesList = false
         var length = SegmentReader.stretch
         var mayShrink = true

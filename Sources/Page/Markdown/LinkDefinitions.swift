@@ -61,13 +61,18 @@ enum LinkDefinitions {
         var position = 0
         while let colon = bytes.nextDefinitionMark(from: position) {
             position = colon + 1
-            guard let label = label(endingAt: colon - 1, in: bytes), isAtLineStart(label.startIndex - 1, in: bytes)
-            else {
-                continue
-            }
+            guard let label = label(endingAt: colon - 1, in: bytes), label.first != UInt8(ascii: "^"),
+                isAtLineStart(label.startIndex - 1, in: bytes)
+            else { continue }
             for variant in variants(of: label) where seen.insert(variant).inserted { labels.append(variant) }
         }
         return labels
+    }
+
+    /// Whether the colon ends the label of a footnote, as in `[^1]: words`.
+    static func isFootnote(endingAt colon: Int, in bytes: UnsafeBufferPointer<UInt8>, from origin: Int) -> Bool {
+        guard let label = label(endingAt: colon - 1, in: bytes) else { return false }
+        return label.startIndex > origin && label.first == UInt8(ascii: "^")
     }
 
     /// Whether the parenthesis at `start` may hold an address, and so make a link of the brackets before it.

@@ -12,16 +12,16 @@ extension MarkdownBuilder {
         let isFirst =
             nodes.count == unboxedItem + 1
             || (nodes.count == unboxedItem + 2 && nodes[unboxedItem + 1].kind == .paragraph)
-        guard isFirst, length >= 3, source[position] == UInt8(ascii: "["), source[position + 2] == UInt8(ascii: "]"),
-            Self.isMark(source[position + 1]), isBehindMarker(position)
+        guard isFirst, length >= 3, truth[position] == UInt8(ascii: "["), truth[position + 2] == UInt8(ascii: "]"),
+            Self.isMark(truth[position + 1]), isBehindMarker(position)
         else { return 0 }
         var end = position + 3
-        guard end == source.count || HazardScanner.isBlank(source[end]) || source[end] == 10 || source[end] == 13 else {
+        guard end == truth.count || HazardScanner.isBlank(truth[end]) || truth[end] == 10 || truth[end] == 13 else {
             return 0
         }
-        while end < position + length, HazardScanner.isBlank(source[end]) { end += 1 }
+        while end < position + length, HazardScanner.isBlank(truth[end]) { end += 1 }
         nodes[unboxedItem].flags.insert(.isTask)
-        if source[position + 1] != UInt8(ascii: " ") { nodes[unboxedItem].flags.insert(.isChecked) }
+        if truth[position + 1] != UInt8(ascii: " ") { nodes[unboxedItem].flags.insert(.isChecked) }
         nodes[unboxedItem].start = UInt32(position + 1 - origin)
         return end - position
     }
@@ -31,9 +31,9 @@ extension MarkdownBuilder {
     /// Whether nothing but white space stands between `position` and the marker of an item.
     private func isBehindMarker(_ position: Int) -> Bool {
         var before = position - 1
-        while before >= origin, HazardScanner.isBlank(source[before]) { before -= 1 }
+        while before >= origin, HazardScanner.isBlank(truth[before]) { before -= 1 }
         guard before >= origin, before < position - 1 else { return false }
-        switch source[before] {
+        switch truth[before] {
         case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "."), UInt8(ascii: ")"): return true
         default: return false
         }
@@ -47,13 +47,13 @@ extension MarkdownBuilder {
     /// containers around take up is spaces.
     mutating func takeIndent(before position: Int) -> Int {
         var lineStart = position
-        while lineStart > origin, source[lineStart - 1] != 10, source[lineStart - 1] != 13 { lineStart -= 1 }
+        while lineStart > origin, truth[lineStart - 1] != 10, truth[lineStart - 1] != 13 { lineStart -= 1 }
         var end = 0
-        for byte in source[lineStart..<position] { end = Self.column(after: byte, at: end) }
+        for byte in truth[lineStart..<position] { end = Self.column(after: byte, at: end) }
         var column = 0
         var start = lineStart
-        while start < position, column < end - pendingIndent || !HazardScanner.isBlank(source[start]) {
-            column = Self.column(after: source[start], at: column)
+        while start < position, column < end - pendingIndent || !HazardScanner.isBlank(truth[start]) {
+            column = Self.column(after: truth[start], at: column)
             start += 1
         }
         pendingIndent = max(0, column - (end - pendingIndent))
@@ -70,5 +70,20 @@ extension MarkdownBuilder {
         guard pendingIndent > 0 else { return }
         appendAside(repeatElement(UInt8(ascii: " "), count: pendingIndent))
         pendingIndent = 0
+    }
+
+    // MARK: - Cells
+
+    /// Adds code in the cell of a table, where `\\|` stands for a pipe.
+    mutating func appendCode(_ characters: UnsafePointer<CChar>?, _ size: UInt32) -> Int32 {
+        guard let characters else { return 0 }
+        var start = 0
+        for position in 0..<Int(size) where characters[position] == CChar(UInt8(ascii: "|")) {
+            guard position > start, characters[position - 1] == CChar(UInt8(ascii: "\\")) else { continue }
+            let code = appendSource(.text, characters + start, UInt32(position - 1 - start))
+            guard code == 0 else { return code }
+            start = position
+        }
+        return appendSource(.text, characters + start, size - UInt32(start))
     }
 }

@@ -4,10 +4,12 @@ import CMD4C
 ///
 /// It is called several times for each line of a note, so it owns plain memory and touches no reference counts.
 struct MarkdownBuilder: ~Copyable {
-    /// What is read: definitions that belong to other parts of the note, then the part itself from `origin`.
+    /// What md4c reads: definitions that belong to other parts of the note, then the part itself from `origin`.
     let source: UnsafeBufferPointer<UInt8>
-    /// The true bytes, of which md4c is not always shown all.
+    /// The true bytes, of which md4c is shown a repaired copy.
     let truth: UnsafeBufferPointer<UInt8>
+    /// From offsets in ``source`` to offsets in ``truth``.
+    let map: OffsetMap
     /// Where the part itself begins.
     let origin: Int
     let options: MarkdownOptions
@@ -46,6 +48,7 @@ struct MarkdownBuilder: ~Copyable {
     /// The styles in force: one within itself adds nothing and leaves no node, so spans nest a few deep at most.
     private var openStyles: UInt64 = 0
     private var isVerbatim = false
+    private var isWithinCell = false
     /// By how many columns a line of code is indented whose text is still to come.
     var pendingIndent = 0
     /// Whether reading has ended at a stop. md4c does not leave at once at all places.
@@ -54,7 +57,8 @@ struct MarkdownBuilder: ~Copyable {
     /// A builder for the source, which must outlive it.
     init(_ source: borrowing PreparedSource, options: MarkdownOptions, cutter: MarkdownCutter) {
         self.source = UnsafeBufferPointer(source.visible)
-        truth = UnsafeBufferPointer(source.bytes)
+        truth = UnsafeBufferPointer(source.truth)
+        map = source.map
         origin = source.origin
         self.options = options
         self.cutter = cutter
@@ -90,6 +94,7 @@ struct MarkdownBuilder: ~Copyable {
         case MD_BLOCK_TABLE: enter(MarkdownNode(kind: .table))
         case MD_BLOCK_TR: enter(MarkdownNode(kind: .row))
         case MD_BLOCK_TH, MD_BLOCK_TD:
+            isWithinCell = true
             let align = detail!.assumingMemoryBound(to: MD_BLOCK_TD_DETAIL.self).pointee.align
             var cell = MarkdownNode(kind: .cell, detail: UInt16(align.rawValue))
             if type == MD_BLOCK_TH { cell.flags.insert(.isHeader) }
@@ -110,6 +115,9 @@ struct MarkdownBuilder: ~Copyable {
         case MD_BLOCK_P:
             let paragraph = leave()
             if options.readsBareTasks, paragraph != Open.transparent { makeBareTasks(from: Int(paragraph)) }
+        case MD_BLOCK_TH, MD_BLOCK_TD:
+            isWithinCell = false
+            leave()
         case MD_BLOCK_HTML, MD_BLOCK_CODE:
             flushIndent()
             isVerbatim = false
@@ -140,7 +148,7 @@ struct MarkdownBuilder: ~Copyable {
         if item.is_task != 0 {
             node.flags.insert(.isTask)
             if item.task_mark != CChar(UInt8(ascii: " ")) { node.flags.insert(.isChecked) }
-            node.start = item.task_mark_offset - UInt32(origin)
+            node.start = UInt32(map.trueOffset(of: Int(item.task_mark_offset)) - origin)
         }
         if open.count == 1 {
             cutter.noteItem(node: nodes.count, aside: aside.count, isFirst: nodes.count - 1 == Int(open[0].node))
@@ -158,7 +166,7 @@ struct MarkdownBuilder: ~Copyable {
         appendAttribute(code.lang)
         nodes[index].length = UInt32(aside.count) - nodes[index].start
         guard cutter.isWaiting, code.info.size > 0, let info = offset(of: code.info.text),
-            cutter.confirmFence(at: info, in: source)
+            cutter.confirmFence(at: info, in: truth)
         else { return 0 }
         closeAll()
         return MarkdownParser.stopCode
@@ -267,6 +275,7 @@ struct MarkdownBuilder: ~Copyable {
             let reference = UnsafeBufferPointer(start: characters, count: Int(size))
             let decoded = reference.withMemoryRebound(to: UInt8.self) { EntityDecoder.decode($0) }
             if let decoded { appendAside(decoded) } else { return appendSource(.text, characters, size) }
+        case MD_TEXT_CODE where isWithinCell: return appendCode(characters, size)
         case MD_TEXT_HTML where !isVerbatim: return appendSource(.tag, characters, size)
         default: return appendSource(.text, characters, size)
         }
@@ -274,25 +283,28 @@ struct MarkdownBuilder: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func appendSource(
-        _ kind: MarkdownNode.Kind, _ characters: UnsafePointer<CChar>?, _ size: UInt32
+    mutating func appendSource(
+        _ kind: MarkdownNode.Kind, _ characters: UnsafePointer<CChar>?, _ shownSize: UInt32
     ) -> Int32 {
-        guard size > 0, let characters else { return 0 }
+        guard shownSize > 0, let characters else { return 0 }
         guard let position = offset(of: characters) else {
-            if kind == .text { appendConstant(UnsafeBufferPointer(start: characters, count: Int(size))) }
+            if kind == .text { appendConstant(UnsafeBufferPointer(start: characters, count: Int(shownSize))) }
             return 0
         }
-        if cutter.isWaiting, cutter.confirm(at: position, in: source) {
+        if cutter.isWaiting, cutter.confirm(at: position, in: truth) {
             closeAll()
             return MarkdownParser.stopCode
         }
+        // Bytes that only md4c was shown have no width.
+        let trueSize = map.isIdentity ? shownSize : UInt32(trueEnd(of: characters, shownSize) - position)
         if unboxedItem >= 0 {
-            let boxLength = kind == .text ? takeMissedBox(at: position, length: Int(size)) : 0
+            let boxLength = kind == .text ? takeMissedBox(at: position, length: Int(trueSize)) : 0
             unboxedItem = -1
-            if boxLength > 0 { return appendSource(kind, characters + boxLength, size - UInt32(boxLength)) }
+            if boxLength > 0 { return appendSource(kind, characters + boxLength, shownSize - UInt32(boxLength)) }
         }
+        guard trueSize > 0 || pendingIndent > 0 else { return 0 }
         let indented = pendingIndent > 0 ? takeIndent(before: position) : position
-        let size = size + UInt32(position - indented)
+        let size = trueSize + UInt32(position - indented)
         let start = UInt32(indented - origin)
         if lastText >= 0, kind == .text, nodes[lastText].start + nodes[lastText].length == start {
             nodes[lastText].length += size
@@ -311,9 +323,9 @@ struct MarkdownBuilder: ~Copyable {
     private func continuesTag(at position: Int) -> Bool {
         let last = nodes[nodes.count - 1]
         guard last.kind == .tag else { return false }
-        guard source[position] == UInt8(ascii: "<") else { return true }
+        guard truth[position] == UInt8(ascii: "<") else { return true }
         let start = Int(last.start) + origin
-        return !InlineTag.isComplete(source[start..<(start + Int(last.length))])
+        return !InlineTag.isComplete(truth[start..<(start + Int(last.length))])
     }
 
     /// Characters that stand for others in the source: line ends and the indentation of code.
@@ -325,7 +337,7 @@ struct MarkdownBuilder: ~Copyable {
         flushIndent()
         if lastText >= 0, characters.count == 1, characters[0] == 10 {
             let next = Int(nodes[lastText].start + nodes[lastText].length) + origin
-            if next < source.count, source[next] == 10 {
+            if next < truth.count, truth[next] == 10 {
                 nodes[lastText].length += 1
                 return
             }
@@ -349,12 +361,16 @@ struct MarkdownBuilder: ~Copyable {
 
     // MARK: - Bytes
 
-    /// Where in the source the characters stand; nil if they stand elsewhere.
+    /// Where in the true bytes the characters stand; nil if they stand elsewhere.
     @inline(__always)
     private func offset(of characters: UnsafePointer<CChar>?) -> Int? {
         guard let characters else { return nil }
         let offset = Int(bitPattern: characters) &- Int(bitPattern: source.baseAddress)
-        return offset >= origin && offset < source.count ? offset : nil
+        return offset >= origin && offset < source.count ? map.trueOffset(of: offset) : nil
+    }
+
+    private func trueEnd(of characters: UnsafePointer<CChar>, _ size: UInt32) -> Int {
+        map.trueOffset(of: Int(bitPattern: characters) &- Int(bitPattern: source.baseAddress) + Int(size))
     }
 
     private mutating func appendAttribute(_ attribute: MD_ATTRIBUTE) {
@@ -375,8 +391,13 @@ struct MarkdownBuilder: ~Copyable {
                     }
                 default:
                     let position = bytes - (source.baseAddress ?? bytes) + start
-                    let isWithin = position >= 0 && position < source.count
-                    aside.append(isWithin ? (truth.baseAddress ?? bytes) + position : bytes + start, count: length)
+                    if position >= 0, position < source.count {
+                        let first = map.trueOffset(of: position)
+                        let end = map.trueOffset(of: position + length)
+                        aside.append((truth.baseAddress ?? bytes) + first, count: end - first)
+                    } else {
+                        aside.append(bytes + start, count: length)
+                    }
                 }
                 piece += 1
             }
@@ -396,7 +417,8 @@ struct MarkdownBuilder: ~Copyable {
             string = long.text
         } else if attribute.size > ShortenedDestination.threshold {
             string = String(
-                decoding: UnsafeBufferPointer(rebasing: truth[position..<(position + Int(attribute.size))]),
+                decoding: UnsafeBufferPointer(
+                    rebasing: truth[map.trueOffset(of: position)..<map.trueOffset(of: position + Int(attribute.size))]),
                 as: UTF8.self)
         } else {
             return nil

@@ -5,8 +5,14 @@ public struct MarkdownOptions: Hashable, Sendable {
     /// GFM does not know this form, so it is off unless asked for.
     public var readsBareTasks: Bool
 
+    /// Whether a note that begins with `---` has front matter up to the next `---` or `...`, rather than a rule and text.
+    public var readsFrontMatter: Bool
+
     /// The given options.
-    public init(readsBareTasks: Bool = false) { self.readsBareTasks = readsBareTasks }
+    public init(readsBareTasks: Bool = false, readsFrontMatter: Bool = true) {
+        self.readsBareTasks = readsBareTasks
+        self.readsFrontMatter = readsFrontMatter
+    }
 }
 
 /// Why a source cannot be read.

@@ -1,14 +1,18 @@
 /// A source as md4c is given it.
 ///
-/// It is a copy that ends with a line feed beyond its length, since md4c looks one byte past the end at some places. Where md4c 0.4.8
-/// would take quadratic time, md4c sees a copy with single bytes replaced, of the same length: all offsets still
-/// hold, and text is always taken from the true bytes.
+/// md4c 0.4.8 does not read everything as GFM does, and takes quadratic time on some inputs; so it is shown a copy in which single bytes
+/// are inserted (``SourceRepairs``) or replaced (``HazardScanner``). Offsets are mapped back, and text is always taken from the true bytes.
+/// All copies end with a line feed beyond their length, since md4c looks one byte past the end at some places.
 struct PreparedSource: ~Copyable {
-    /// The true bytes.
+    /// The true bytes: definitions of other parts, then the part that is to be read.
+    let truth: UnsafeMutableBufferPointer<UInt8>
+    /// The true bytes with repairs.
     let bytes: UnsafeMutableBufferPointer<UInt8>
-    /// What md4c reads: the same, unless something had to be taken from its sight.
+    /// What md4c reads: the same, unless some of it would take md4c too long.
     private(set) var visible: UnsafeMutableBufferPointer<UInt8>
-    /// Where the part begins that is to be read; what stands before are definitions of other parts.
+    /// From offsets in ``bytes`` and ``visible`` to offsets in ``truth``.
+    let map: OffsetMap
+    /// Where the part begins that is to be read; what stands before are definitions of other parts. Nothing is inserted before it.
     let origin: Int
     private(set) var shortened: [ShortenedDestination] = []
 
@@ -40,21 +44,53 @@ struct PreparedSource: ~Copyable {
         definitions: [UInt8], emptyLines: Int, pieces: [UnsafeBufferPointer<UInt8>], mayDefine: Bool
     ) {
         origin = definitions.count + emptyLines
-        let count = pieces.reduce(origin) { $0 + $1.count }
-        let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count + Self.padding)
-        _ = buffer.update(fromContentsOf: definitions)
-        for line in definitions.count..<origin { buffer[line] = 10 }
+        truth = Self.buffer(count: pieces.reduce(origin) { $0 + $1.count })
+        _ = truth.update(fromContentsOf: definitions)
+        for line in definitions.count..<origin { truth[line] = 10 }
         var position = origin
         for piece in pieces where !piece.isEmpty {
-            _ = buffer[position...].update(fromContentsOf: piece)
+            _ = truth[position...].update(fromContentsOf: piece)
             position += piece.count
         }
-        for end in count..<(count + Self.padding) { buffer[end] = 10 }
-        bytes = UnsafeMutableBufferPointer(rebasing: buffer[..<count])
+        let repairs = SourceRepairs.find(in: UnsafeBufferPointer(truth), from: origin)
+        map = OffsetMap(repairs.insertions)
+        bytes = repairs.isEmpty ? truth : Self.apply(repairs, to: truth)
         visible = bytes
         self.mayDefine = mayDefine && UnsafeBufferPointer(bytes).nextDefinitionMark(from: origin) != nil
         hasDefinitions = self.mayDefine || !definitions.isEmpty
         hideByteOrderMark()
+    }
+
+    /// Room for so many bytes, with line feeds behind them.
+    private static func buffer(count: Int) -> UnsafeMutableBufferPointer<UInt8> {
+        let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count + padding)
+        for end in count..<(count + padding) { buffer[end] = 10 }
+        return UnsafeMutableBufferPointer(rebasing: buffer[..<count])
+    }
+
+    private static func apply(
+        _ repairs: SourceRepairs, to truth: UnsafeMutableBufferPointer<UInt8>
+    ) -> UnsafeMutableBufferPointer<UInt8> {
+        let shown = buffer(count: truth.count + repairs.insertions.reduce(0) { $0 + $1.bytes.count })
+        var position = 0
+        var copied = 0
+        func copy(to end: Int) {
+            guard end > copied else { return }
+            _ = shown[position...].update(fromContentsOf: truth[copied..<end])
+            position += end - copied
+            copied = end
+        }
+        // Replaced in the true bytes while these are copied, and put back.
+        let replaced = repairs.substitutions.map { (offset: $0.offset, byte: truth[$0.offset]) }
+        for substitution in repairs.substitutions { truth[substitution.offset] = substitution.byte }
+        for insertion in repairs.insertions {
+            copy(to: insertion.offset)
+            _ = shown[position...].update(fromContentsOf: insertion.bytes)
+            position += insertion.bytes.count
+        }
+        copy(to: truth.count)
+        for original in replaced.reversed() { truth[original.offset] = original.byte }
+        return shown
     }
 
     /// A byte order mark is no part of the first line. No other part of a note begins with one.
@@ -67,18 +103,18 @@ struct PreparedSource: ~Copyable {
 
     deinit {
         if visible.baseAddress != bytes.baseAddress { visible.baseAddress?.deallocate() }
-        bytes.baseAddress?.deallocate()
+        if bytes.baseAddress != truth.baseAddress { bytes.baseAddress?.deallocate() }
+        truth.baseAddress?.deallocate()
     }
 
+    /// How many bytes md4c is shown.
     var count: Int { bytes.count }
 
     /// Takes a byte from md4c's sight. A comma means nothing in Markdown, and is punctuation as what it replaces is.
     mutating func hide(_ position: Int, as byte: UInt8 = UInt8(ascii: ",")) {
         if visible.baseAddress == bytes.baseAddress {
-            let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count + Self.padding)
-            for end in count..<(count + Self.padding) { buffer[end] = 10 }
-            _ = buffer.update(fromContentsOf: bytes)
-            visible = UnsafeMutableBufferPointer(rebasing: buffer[..<count])
+            visible = Self.buffer(count: count)
+            _ = visible.update(fromContentsOf: bytes)
         }
         visible[position] = byte
     }

@@ -54,7 +54,8 @@ public enum PreviewText {
             var writer = PreviewWriter(length: length, layout: layout)
             writer.write(page.document.blocks)
             // A last line that was cut in two is as good as any if it lies past the end of the preview.
-            if beginning.isWhole || writer.isFull || size >= reach { return writer.text }
+            let isCutInFrontMatter = page.frontMatterCount == 0 && page.opensFrontMatter
+            if beginning.isWhole || (writer.isFull && !isCutInFrontMatter) || size >= reach { return writer.text }
             size *= 8
         }
     }

@@ -2,7 +2,9 @@ extension MarkdownPage {
     /// The page.
     ///
     /// - Complexity: O(*n*). To draw a part of a long note, ask for ``blocks(in:)``.
-    public var document: PageDocument { PageDocument(blocks: blocks(ofSegments: 0..<tree.count)) }
+    public var document: PageDocument {
+        PageDocument(blocks: blocks(ofSegments: 0..<tree.count), frontMatter: frontMatter)
+    }
 
     /// The blocks, or items of a list, that the part of the note between two offsets takes in, and the part
     /// itself, which begins and ends where blocks do. A list that goes beyond the part has only the items within it; their

@@ -9,5 +9,21 @@ extension PageDocument {
     /// could be mistaken is read again, and written more strictly if it reads as something else.
     ///
     /// - Complexity: O(*n* · *d*) for a page nested *d* deep.
-    public var markdown: String { MarkdownWriter.write(blocks) }
+    public var markdown: String { String(decoding: frontMatterLines, as: UTF8.self) + markdownOfBlocks }
+
+    /// As ``markdown``, with the front matter byte for byte even where it is no UTF-8.
+    public var markdownBytes: [UInt8] { frontMatterLines + Array(markdownOfBlocks.utf8) }
+
+    private var frontMatterLines: [UInt8] {
+        guard let last = frontMatter.last, last != 10, last != 13 else { return frontMatter }
+        return blocks.isEmpty ? frontMatter : frontMatter + [10]
+    }
+
+    private var markdownOfBlocks: String {
+        var text = MarkdownWriter.write(blocks)
+        // A rule on the first line must not be taken for the beginning of front matter.
+        guard frontMatter.isEmpty, text.utf8.starts(with: "---\n".utf8) else { return text }
+        let hasFrontMatter = text.withUTF8 { FrontMatter.length(of: $0) > 0 }
+        return hasFrontMatter ? "***" + text.dropFirst(3) : text
+    }
 }

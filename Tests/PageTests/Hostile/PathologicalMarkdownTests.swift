@@ -20,7 +20,8 @@ struct PathologicalMarkdownTests {
         #expect(Array(page.tasks).count == page.tasks.count)
         let written = document.markdown
         #expect(try MarkdownPage(parsing: written).document == document)
-        #expect(written.utf8.count < 10 * source.utf8.count)
+        // Rows of one cell in tables of 32 columns are written with all 32.
+        #expect(written.utf8.count < (generator == .manyWideTables ? 60 : 10) * source.utf8.count)
         #expect(PreviewText.of(document).count <= PreviewText.standardLength)
         #expect(!document.html.contains("<script"))
     }
