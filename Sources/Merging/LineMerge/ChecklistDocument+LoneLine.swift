@@ -2,7 +2,7 @@ package import Checklist
 
 extension ChecklistDocument {
     /// A document of one line under its id.
-    init(lone id: LineID, bytes: some Collection<UInt8>) {
+    package init(lone id: LineID, bytes: some Collection<UInt8>) {
         self.init()
         apply([.restore(id, after: nil, bytes: Array(bytes))], by: id.event)
     }

@@ -139,7 +139,7 @@ final class DeviceHost<Policy: LivePolicy> {
                 if life == self.life { try step { $0.wake(timer, at: $1, effects: &$2) } }
             }
         }
-        for (number, answer) in asked.answers { try testify(number, answer, at: now) }
+        for (number, answer) in asked.answers { try testify(number, answer) }
         for packet in asked.packets { launch(packet, at: now) }
     }
 
@@ -162,22 +162,23 @@ final class DeviceHost<Policy: LivePolicy> {
         var screen = note
         screen.document = device.shown
         (screen.title, screen.isTrashed) = (device.replica.title, device.replica.isTrashed)
+        screen.heads = device.replica.heads
         let action = scheduled.action(of: note.heads[0]) { events[$0] }
         testimonies.append(Testimony(number: number, action: isDown ? nil : action, screen: screen))
-        if isDown { return try testify(number, .refused(.crashed), at: member.elapsed) }
-        guard let action else { return try testify(number, .refused(.stale), at: member.elapsed) }
+        if isDown { return try testify(number, .refused(.crashed)) }
+        guard let action else { return try testify(number, .refused(.stale)) }
         try step { $0.perform(action, number: number, at: $1, effects: &$2) }
     }
 
-    private func testify(_ number: Int, _ answer: HostAnswer, at now: UInt64) throws {
+    private func testify(_ number: Int, _ answer: HostAnswer) throws {
         guard let index = testimonies.firstIndex(where: { $0.number == number }) else { return }
         switch answer {
         case .refused(let reason): testimonies[index].refusal = reason
         case .done(let event):
-            testimonies[index].event = event
-            testimonies[index].acknowledgedAt = now
-            events[number] = event
-            try member.control.send(["named": .int(number), "event": .string(event.description)])
+            testimonies[index].event = event.id
+            testimonies[index].parents = Array(event.parents)
+            events[number] = event.id
+            try member.control.send(["named": .int(number), "event": .string(event.id.description)])
         }
     }
 
@@ -201,7 +202,7 @@ private struct UncheckedMember: @unchecked Sendable {
 
 /// What the user is told.
 enum HostAnswer: Sendable {
-    case done(EventID)
+    case done(Event)
     case refused(Refusal)
 }
 
@@ -242,7 +243,7 @@ struct HostEffects<Keeper: StoreKeeper>: DeviceEffects {
         }
     }
 
-    mutating func acknowledge(_ action: Int, as event: Event) { asked.answers.append((action, .done(event.id))) }
+    mutating func acknowledge(_ action: Int, as event: Event) { asked.answers.append((action, .done(event))) }
     mutating func refuse(_ action: Int, because reason: Refusal) { asked.answers.append((action, .refused(reason))) }
     mutating func send(_ packet: Packet<Keeper.R.Message>) { asked.packets.append(packet) }
     mutating func wake(_ timer: DeviceTimer, after delay: UInt64) { asked.wakes.append((timer, delay)) }

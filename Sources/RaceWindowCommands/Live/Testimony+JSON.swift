@@ -10,8 +10,8 @@ extension Testimony {
         .members([
             "number": .int(number), "acted": .bool(action != nil), "screen": screen.document.json,
             "title": .string(screen.title), "trashed": .bool(screen.isTrashed),
-            "event": .optional(event?.description), "refusal": .optional(refusal?.word),
-            "acknowledgedAt": .int(acknowledgedAt),
+            "heads": Array(screen.heads).json, "event": .optional(event?.description), "parents": parents.json,
+            "refusal": .optional(refusal?.word),
         ])
     }
 
@@ -20,13 +20,22 @@ extension Testimony {
     /// - Parameter action: the action of a number, with its lines named.
     init?(json: JSON, note: NoteStart, action: (Int) -> Action<LineID>?) {
         guard let number = json["number"]?.unsignedValue.map(Int.init),
-            let screen = NoteStart(json: json, document: "screen", note)
+            var screen = NoteStart(json: json, document: "screen", note)
         else { return nil }
+        screen.heads = EventFrontier([EventID](json: json["heads"]))
         self.init(
             number: number, action: json["acted"]?.boolValue == true ? action(number) : nil, screen: screen,
             event: json["event"]?.stringValue.flatMap { EventID($0) },
-            refusal: json["refusal"]?.stringValue.flatMap(Refusal.init(word:)),
-            acknowledgedAt: json["acknowledgedAt"]?.unsignedValue ?? 0)
+            parents: [EventID](json: json["parents"]),
+            refusal: json["refusal"]?.stringValue.flatMap(Refusal.init(word:)))
+    }
+}
+
+extension [EventID] {
+    fileprivate var json: JSON { .array(map { .string($0.description) }) }
+
+    fileprivate init(json: JSON?) {
+        self = (json?.arrayValue ?? []).compactMap { $0.stringValue.flatMap { EventID($0) } }
     }
 }
 

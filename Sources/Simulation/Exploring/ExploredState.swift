@@ -158,7 +158,7 @@ struct ExploredState<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
     }
 
     /// What became of the actions, at an end.
-    func judge() -> LossLedger { world.judge() }
+    func judge() -> LossLedger { world.ledger() }
 
     // MARK: Recognising
 
@@ -183,10 +183,7 @@ struct ExploredState<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
             fingerprint.combine(answer.event?.counter ?? 0)
             fingerprint.combine(answer.refusal?.rank ?? 0)
         }
-        for record in world.oracle.records where !world.oracle.contacts.isAlone(record.number) {
-            fingerprint.combine(record.number)
-            for other in record.seen { fingerprint.combine(other) }
-        }
+        combineStakes(into: &fingerprint)
         // What is pending counts in the order of its lane, not in the one in which lanes came up.
         let items = world.around.queue.items
         var sum = SIMD2<UInt64>(repeating: 0)
@@ -200,6 +197,30 @@ struct ExploredState<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
         fingerprint.combine(sum.x)
         fingerprint.combine(sum.y)
         return fingerprint.value
+    }
+
+    /// What the judge will ask for, in whatever order devices came to it.
+    private func combineStakes(into fingerprint: inout Fingerprint) {
+        var sum = SIMD2<UInt64>(repeating: 0)
+        let list = world.stakes.list
+        for stake in list where !world.reach.isAlone(stake.act) {
+            var own = Fingerprint()
+            own.combine(stake.act)
+            own.combine(stake.claim.kind)
+            for act in stake.seen.map({ list[$0].act }).sorted() { own.combine(act) }
+            sum &+= own.value
+        }
+        if world.around.tracksPast {
+            for answer in world.around.answers {
+                guard let event = answer.event, let past = world.around.pasts[event] else { continue }
+                var own = Fingerprint()
+                for known in past.newest { own.combine(known) }
+                own.combine(event)
+                sum &+= own.value
+            }
+        }
+        fingerprint.combine(sum.x)
+        fingerprint.combine(sum.y)
     }
 
     private func combine(_ item: EventQueue.Item, into fingerprint: inout Fingerprint) {

@@ -25,18 +25,73 @@ extension RecordedHistory {
     ///
     /// - Complexity: O(acts) claims, and for each line that several devices acted on at once the square of the acts on it.
     public func judge(under policy: RecordedPolicy) -> Judgement {
-        var judge = RecordedJudge(self, policy: policy)
-        let ledger = judge.judge()
+        let window = inWindow
+        let document = document(under: policy)
+        let screens = policy == .fieldLWW ? acts.map(\.before) : screens()
+        let judge = Judge(
+            stakes: stakes(screens, contestedIn: window),
+            ends: [Judge.End(document: document, values: values(under: policy))], start: start,
+            isDone: { _ in true },
+            isKnown: { act, author in act != author && acts[author].seen.contains(acts[act].event.id) })
+        let (endings, harmed) = judge.judge(window.contains)
+        let entries = window.sorted().map { act in
+            LossLedger.Entry(
+                number: act, device: devices.firstIndex(of: acts[act].author) ?? 0,
+                verdict: .acknowledged(endings[act]?.outcome ?? .survived), other: endings[act]?.other)
+        }
+        let hasConverged = ends.dropFirst().allSatisfy { $0.document.bytes == ends[0].document.bytes }
         var losses: [Int: Loss] = [:]
-        for (act, claims) in judge.harmed {
+        for (act, claims) in harmed {
             let lines = Set(claims.compactMap(\.line))
             losses[act] = Loss(lines: lines, edits: acts[act].edits(of: lines))
         }
-        return Judgement(ledger: ledger, document: judge.document, losses: losses)
+        return Judgement(
+            ledger: LossLedger(entries: entries, hasConverged: hasConverged), document: document, losses: losses)
+    }
+
+    /// The body that the note began with.
+    private var start: ChecklistDocument {
+        for act in acts {
+            if case .created(_, let body, _) = act.event.change {
+                return ChecklistDocument(parsing: body, madeBy: act.event.id)
+            }
+        }
+        return ChecklistDocument()
+    }
+
+    /// The claims on each line (and on the note) that some act inside the window made one on.
+    private func stakes(_ screens: [ChecklistDocument], contestedIn window: Set<Int>) -> Stakes {
+        let claims = zip(acts, screens).map { act, screen in
+            var after = screen
+            after.apply(act.event)
+            return act.event.change.claims(by: act.event.id, after: after)
+        }
+        var contested: Set<LineID?> = []
+        for act in window {
+            for claim in claims[act] {
+                contested.insert(claim.line)
+                if let anchor = claim.anchor { contested.insert(anchor) }
+            }
+        }
+        var stakes = Stakes()
+        for (number, act) in acts.enumerated() {
+            let own = claims[number].filter { contested.contains($0.line) }
+            stakes.add(
+                own, of: number, isOwn: { acts[$0].author == act.author },
+                isKnown: { act.seen.contains(acts[$0].event.id) },
+                isOnScreen: { claim in
+                    claim.isVisible(
+                        in: screens[number], NoteValues(acts[..<number].filter { act.seen.contains($0.event.id) }))
+                })
+        }
+        return stakes
     }
 }
 
 extension RecordedAct {
+    /// What the act set.
+    fileprivate var claims: [Claim] { event.change.claims(by: event.id, after: after) }
+
     /// The edits of the act as far as they are about certain lines.
     fileprivate func edits(of lines: Set<LineID>) -> [LineEdit] {
         var made: UInt32 = 0
@@ -64,11 +119,11 @@ extension RecordedAct {
 
 extension RecordedHistory {
     /// The lines that an act set something of.
-    public func lines(of act: Int) -> Set<LineID> { Set(acts[act].claims(acts[act].after).compactMap(\.line)) }
+    public func lines(of act: Int) -> Set<LineID> { Set(acts[act].claims.compactMap(\.line)) }
 
     /// Texts that were written into lines, the last one of each line last.
     public var writtenTexts: [(line: LineID, text: [UInt8])] {
-        acts.flatMap { $0.claims($0.after) }.compactMap { claim in
+        acts.flatMap(\.claims).compactMap { claim in
             switch claim.property {
             case .text(let text), .presence(let text): claim.line.map { ($0, text) }
             default: nil

@@ -145,13 +145,13 @@ public struct RecordedHistory: Sendable {
 
     /// Title, trashed flag and attributes: single values, of which the newest stands under either policy. Which is the
     /// newest, last-writer-wins decides by other clocks: there title and flag are what all stores show, if they agree.
-    func fields(under policy: RecordedPolicy) -> RecordedFields {
-        var fields = RecordedFields(acts)
+    func values(under policy: RecordedPolicy) -> NoteValues {
+        var values = NoteValues(acts)
         guard policy == .fieldLWW, isLastWriterWins, let end = ends.first,
             ends.allSatisfy({ $0.title == end.title && $0.isTrashed == end.isTrashed })
-        else { return fields }
-        (fields.title, fields.isTrashed) = (end.title, end.isTrashed)
-        return fields
+        else { return values }
+        (values.title, values.isTrashed) = (end.title, end.isTrashed)
+        return values
     }
 }
 

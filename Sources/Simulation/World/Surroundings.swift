@@ -90,7 +90,10 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
     var messageNumbers: ContiguousArray<UInt32> = []
     var messageCount: UInt32 = 0
     /// Of each action, by number.
-    var answers: Oracle.Answers = []
+    var answers: Answers = []
+    /// What the author of each event had seen, the event included, if actions may meet.
+    var pasts: [EventID: VersionVector] = [:]
+    var tracksPast = false
     /// Own events of all devices, if anybody wants them.
     var log: [Event] = []
     var keepsLog = false
@@ -114,6 +117,7 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
             freePackets.removeAll(keepingCapacity: true)
         }
         if !log.isEmpty { log.removeAll() }
+        if !pasts.isEmpty { pasts.removeAll(keepingCapacity: true) }
         answers.removeAll(keepingCapacity: true)
         for _ in 0..<actionCount { answers.append(Answer()) }
     }
@@ -138,6 +142,13 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
     @inline(__always)
     func moment(of device: Int) -> Moment { Moment(uptime: now, wall: wall(of: device)) }
 
+    /// The events that those are the newest of.
+    func past(of heads: EventFrontier) -> VersionVector {
+        var past = VersionVector(heads)
+        for head in heads { if let more = pasts[head] { past.formUnion(more) } }
+        return past
+    }
+
     // MARK: What devices ask for
 
     mutating func persist(_ event: Event) -> Bool {
@@ -146,6 +157,11 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
             return false
         }
         if keepsLog { log.append(event) }
+        if tracksPast {
+            var past = past(of: event.parents)
+            past.insert(event.id)
+            pasts[event.id] = past
+        }
         note(.persisted(event.id))
         return true
     }
@@ -160,7 +176,6 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
 
     mutating func acknowledge(_ action: Int, as event: Event) {
         answers[action].event = event.id
-        answers[action].time = now
         note(.acknowledged(action))
     }
 

@@ -13,7 +13,7 @@ extension World {
             draw(device: index, from: source)
         }
         relay = relayTemplate
-        oracle.reset()
+        stakes.removeAll()
         // Whatever is wrong must be over before a run may end.
         var last = lastScheduled
         if let workload = scenario.workload { last = max(last, schedule(workload, from: source)) }
@@ -60,7 +60,10 @@ extension World {
             }
         }
         // Work alone is on lines of its own.
-        if !scheduled.isEmpty { oracle.contacts = Contacts(scheduled + work) }
+        if !scheduled.isEmpty {
+            reach = ActionReach(scheduled + work)
+            around.tracksPast = around.tracksPast || !reach.areAllAlone
+        }
         return last
     }
 
@@ -130,8 +133,9 @@ extension World {
         around.note(.acted(number))
         guard !around.places[index].isDown else { return around.refuse(number, because: .crashed) }
         guard let action = action(number) else { return around.refuse(number, because: .stale) }
-        oracle.witness(number, action, by: devices[index], answers: around.answers)
+        let screen = screen(before: number, on: index)
         devices[index].perform(action, number: number, at: around.moment(of: index), effects: &around)
+        addStakes(number, action, by: index, screen)
     }
 
     /// The polls at which devices will get what just came in.

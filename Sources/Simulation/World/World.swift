@@ -13,6 +13,8 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
     let scheduled: [ScheduledAction]
     /// The scheduled actions, where their lines can be named from the start.
     let planned: [Action<LineID>?]
+    /// What they set, where that does not depend on the note they are done to.
+    let plannedClaims: [[Claim]?]
     let note: NoteStart
     let seed: UInt64
     let templates: [Device<R>]
@@ -28,7 +30,10 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
     var around: Surroundings<R.Message, Observer>
     /// The random work of the run, numbered on from the scenario's actions.
     var work: [ScheduledAction] = []
-    var oracle: Oracle
+    /// Which actions meet no other.
+    var reach: ActionReach
+    /// What the actions of the run set.
+    var stakes = Stakes()
     var horizon: UInt64 = 0
 
     /// What is drawn for a device at the start of a run.
@@ -55,6 +60,7 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
             note: NoteID(high: 0, low: 1), document: ChecklistDocument(parsing: scenario.body, madeBy: start),
             title: scenario.title, heads: [start])
         planned = scheduled.map { $0.action.action(of: start) { _ in nil } }
+        plannedClaims = planned.map { $0?.claims }
         let retry: UInt64? = scenario.losesMessages ? 2_000_000 : nil
         let names = ids ?? scenario.devices.indices.map { DeviceID(UInt64($0) + 1) }
         var templates: [Device<R>] = []
@@ -88,7 +94,8 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
         devices = templates
         relay = relayTemplate
         around = Surroundings(scenario, observer: observer)
-        oracle = Oracle(note: note, contacts: Contacts(scheduled))
+        reach = ActionReach(scheduled)
+        around.tracksPast = !reach.areAllAlone || scheduled.contains(where: \.action.canHideLines)
     }
 
     /// What is scheduled at the start of each run: the ends of outages, crashes, and what the users do.
@@ -130,13 +137,13 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
     /// - Returns: what became of each action.
     public mutating func run(_ number: UInt64 = 0, keepingLog: Bool = false) -> LossLedger {
         play(number, keepingLog: keepingLog)
-        return judge()
+        return ledger()
     }
 
     /// Counts how many of the actions of one run were lost, without the whole ledger.
     public mutating func countLost(_ number: UInt64) -> (actions: Int, lost: Int) {
         play(number)
-        return oracle.countLost(devices: devices, answers: around.answers)
+        return harm()
     }
 
     /// Lets everything of a run happen.
@@ -148,10 +155,5 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
             around.now = item.time
             step(item)
         }
-    }
-
-    /// Judges the run that just ended.
-    func judge() -> LossLedger {
-        oracle.judge(devices: devices, answers: around.answers, actions: scheduled + work)
     }
 }

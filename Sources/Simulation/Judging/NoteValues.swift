@@ -2,7 +2,7 @@ import Events
 import Merging
 
 /// What of a note is single values, as recorded acts make it: of several that set one, the newest stands.
-struct RecordedFields: Hashable, Sendable {
+struct NoteValues: Hashable, Sendable {
     var title = ""
     var isTrashed = false
     /// The values of each attribute that there is.
