@@ -129,9 +129,9 @@ struct DeterminismTests {
         "stormy fieldLWW/hlc": "eedabeeea125210",
         "stormy fieldLWW/server": "ff64700b44e6ae74",
         "stormy lineMerge": "84e629770b4a8a89",
-        "busy fieldLWW/client": "dc9211841d4dc08a",
-        "busy fieldLWW/hlc": "dc9211841d4dc08a",
-        "busy fieldLWW/server": "c017516a5453db79",
+        "busy fieldLWW/client": "99a8427b8fc6c250",
+        "busy fieldLWW/hlc": "99a8427b8fc6c250",
+        "busy fieldLWW/server": "cddf630115384de5",
         "busy lineMerge": "c953afe81b886450",
     ]
 }
