@@ -59,7 +59,8 @@ extension RecordedHistory {
         return ChecklistDocument()
     }
 
-    /// The claims on each line (and on the note) that some act inside the window made one on.
+    /// The claims of all acts. What the authors had seen is found out for those on lines (and on the note) that some act
+    /// inside the window made a claim on.
     private func stakes(_ screens: [ChecklistDocument], contestedIn window: Set<Int>) -> Stakes {
         let claims = zip(acts, screens).map { act, screen in
             var after = screen
@@ -75,9 +76,10 @@ extension RecordedHistory {
         }
         var stakes = Stakes()
         for (number, act) in acts.enumerated() {
-            let own = claims[number].filter { contested.contains($0.line) }
+            stakes.add(alone: claims[number].filter { !contested.contains($0.line) }, of: number)
             stakes.add(
-                own, of: number, isOwn: { acts[$0].author == act.author },
+                claims[number].filter { contested.contains($0.line) }, of: number,
+                isOwn: { acts[$0].author == act.author },
                 isKnown: { act.seen.contains(acts[$0].event.id) },
                 isOnScreen: { claim in
                     claim.isVisible(
