@@ -11,7 +11,7 @@ extension Tool {
         ],
         sections: [
             Section("Play", [RunCommand.self, ScenariosCommand.self]),
-            Section("Measure", [SweepCommand.self, MergeCommand.self]),
+            Section("Measure", [SweepCommand.self, MergeCommand.self, SizeCommand.self, CompareCommand.self]),
             Section("Search", [ExploreCommand.self, ShrinkCommand.self]),
             Section(
                 "Real stores",

@@ -11,55 +11,52 @@ enum RunCommand: Command {
             "Plays the scenario once, in virtual time, with real devices, and puts every action that a user was told is "
                 + "done into exactly one class: survived, superseded, agreed, overridden; or lost, duplicated, "
                 + "resurrected, corrupted. The same seed and run give the same bytes.",
-            "With `--runs`, plays it that often, with other chance each time, and says how often something was lost.",
+            "With `--runs`, plays it that often, with other chance each time, and says how often something was lost. "
+                + "`--until 0.1%` stops when the interval is ±0.1 % wide, at most after `--runs`; the interval printed "
+                + "then is one that stays valid although the result decides when to stop.",
+            "In CI, `--fail-above P` makes the exit code 1 only if something is lost in more than a share P of the runs, "
+                + "with 95 % confidence, and `--baseline FILE` only if it is lost more often than in that report of an "
+                + "earlier `run --runs … --json`.",
         ],
         examples: [
             Example("racewindow run shop --run 1", "two people in a shop, last-writer-wins", exit: .refused),
             Example("racewindow run shop --policy lineMerge", "the same, and nothing is lost"),
             Example(
                 "racewindow run clock-behind --stamps hlc --trace", "everything that happens, hybrid logical clock"),
-            Example("racewindow run shop --policy lineMerge --runs 100", "a hundred rolls of the dice"),
+            Example("racewindow run shop --policy lineMerge --runs 100", "a hundred runs, each with other delays"),
+            Example(
+                "racewindow run shop --policy lineMerge --fail-above 1% --runs 2000", "a gate for CI: it passes"),
+            Example("racewindow run shop --until 5% --runs 20000", "how often something is lost, ±5 %", exit: .refused),
         ],
         arguments: [
-            PlayArguments.scenario, PlayArguments.policy, PlayArguments.stamps, PlayArguments.seed, run, runs, trace,
+            PlayArguments.scenario, PlayArguments.policy, PlayArguments.stamps, PlayArguments.seed, run, runs, until,
+            failAbove, baseline, trace,
         ])
 
     static let run = Argument.option(
         "run", "N", .integer(0...Int.max), "which run of the seed to play; 0 unless given")
     static let runs = Argument.option(
         "runs", "N", .integer(1...10_000_000), "play that many runs and count those in which something is lost")
+    static let until = Argument.option(
+        "until", "PERCENT", .percentage, "count runs until the interval is so wide, each way; at most --runs (100000)")
+    static let failAbove = Argument.option(
+        "fail-above", "P", .share, "exit with 1 only if the probability of a loss is above P, such as 0.02 or 2%")
+    static let baseline = Argument.option(
+        "baseline", "FILE", .file, "exit with 1 only if more is lost than in this report")
     static let trace = Argument.flag("trace", "say everything that happens, in order")
 
     static func run(_ call: Call) async throws -> ExitCode {
         let scenario = try ScenarioLibrary.scenario(at: try call[PlayArguments.scenario])
         let play = Play(choice: try PlayArguments.choice(of: call))
         let seed = try PlayArguments.seed(of: call)
-        if let number = try call[runs] { return try count(call, scenario, play, seed: seed, runs: number) }
+        if let goal = try CountedRuns.Goal(of: call) {
+            return try CountedRuns(play: play, seed: seed, goal: goal).report(scenario, call)
+        }
         let outcome = try play.run(scenario, seed: seed, run: UInt64(try call[run] ?? 0))
         let phrases = Phrases(scenario: scenario)
         if try call[trace] { try printTrace(outcome.trace, phrases, call) }
         try printLedger(outcome, phrases, call)
         return outcome.ledger.isClean ? .done : .refused
-    }
-
-    private static func count(
-        _ call: Call, _ scenario: Scenario, _ play: Play, seed: UInt64, runs: Int
-    ) throws -> ExitCode {
-        let harmed = try play.harmCount(scenario, seed: seed, runs: 0..<UInt64(runs))
-        let interval = WilsonInterval(count: harmed, of: runs)
-        if call.wantsJSON {
-            try call.output.line([
-                "scenario": .string(scenario.name), "policy": .string("\(play.choice)"), "seed": .int(seed),
-                "trials": .int(runs), "lost": .int(harmed), "p": .number(Double(harmed) / Double(runs)),
-                "low": .number(interval.low), "high": .number(interval.high),
-            ])
-        } else {
-            let low = Percentage.text(interval.low)
-            let high = Percentage.text(interval.high)
-            try call.output.line(
-                "\(play.choice): something was lost in \(harmed) of \(runs) runs (\(low) to \(high), 95 % confident)")
-        }
-        return harmed == 0 ? .done : .refused
     }
 
     static func printTrace(_ trace: [TraceEntry], _ phrases: Phrases, _ call: Call) throws {

@@ -34,3 +34,21 @@ package enum Elementary {
         return exponent * log2High + (2 * z * (1 + sum) + exponent * log2Low)
     }
 }
+
+extension Elementary {
+    /// The natural logarithm of the gamma function of a positive number, to about 13 digits: Stirling's series after
+    /// stepping up to where it converges.
+    package static func logGamma(_ x: Double) -> Double {
+        var (x, product) = (x, 1.0)
+        while x < 10 {
+            product *= x
+            x += 1
+        }
+        let inverse = 1 / (x * x)
+        let series = (1.0 / 12 - inverse * (1.0 / 360 - inverse * (1.0 / 1260 - inverse / 1680))) / x
+        return (x - 0.5) * log(x) - x + 0.9189385332046727 + series - log(product)
+    }
+
+    /// The natural logarithm of the beta function.
+    package static func logBeta(_ a: Double, _ b: Double) -> Double { logGamma(a) + logGamma(b) - logGamma(a + b) }
+}

@@ -68,11 +68,15 @@ public struct RaceWindow: Hashable, Sendable {
     /// P(S > g): the second edit is gone, even if its author had seen the first.
     public func probabilityOfLosingSecond(at gap: Double) -> Double { 1 - probabilityOfOrder(at: gap) }
 
-    /// ∫ P(lost) dg = E[max(D, S)⁺]: the mean width of the window, by Simpson's rule.
-    public var meanWidth: Double {
+    /// The gap after which a loss has a probability below 10⁻¹².
+    public var end: Double {
         var end = constant + widths.reduce(0, +)
         if loss > 0, loss < 1 { end += retry * (Elementary.log(1e-12) / Elementary.log(loss)).rounded(.up) }
-        if isClientStamped { end = max(end, skew + 9 * skewDeviation) }
+        return isClientStamped ? max(end, skew.magnitude + 9 * skewDeviation) : end
+    }
+
+    /// ∫ P(lost) dg = E[max(D, S)⁺]: the mean width of the window, by Simpson's rule.
+    public var meanWidth: Double {
         let steps = 20_000
         let width = max(end, 0) / Double(steps)
         var sum = 0.0
