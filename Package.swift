@@ -73,27 +73,32 @@ let package = Package(
         system("CStatx", apt: "linux-libc-dev"),
 
         // Libraries, from the ground up.
+        // What stands on nothing: byte, JSON and time formats; threads that can be waited for.
+        library("DataFormats"),
+        library("Threads"),
         library("Checklist"),
-        library("Events", ["Checklist", linuxCrypto]),
-        library("Page", ["CMD4C", "CGumbo"], excluding: ["Codecs/FlatBuffers/Page.fbs"]),
+        library("Events", ["DataFormats", "Checklist", linuxCrypto]),
+        library("Page", ["DataFormats", "CMD4C", "CGumbo"], excluding: ["Codecs/FlatBuffers/Page.fbs"]),
         // `Lifetimes` lets a value be returned as a span of the map that cannot leave its transaction.
-        library("LMDB", ["CLMDB"], [.enableExperimentalFeature("Lifetimes")]),
-        library("EventLog", ["LMDB", "Projections", "Events", "Checklist"]),
+        library("LMDB", ["Threads", "CLMDB"], [.enableExperimentalFeature("Lifetimes")]),
+        library("EventLog", ["LMDB", "Threads", "Projections", "Events", "DataFormats", "Checklist"]),
         library("Merging", ["Events", "Checklist"]),
-        library("Projections", ["Merging", "Events", "Checklist"]),
-        library("Drawing"),
+        library("Projections", ["Merging", "Events", "DataFormats", "Checklist"]),
+        library("Drawing", ["DataFormats"]),
         library("Simulation", ["Merging", "Events", "Checklist"]),
-        library("NoteLedger", ["EventLog", "LMDB", "Projections", "Merging", "Page", "Events", "Checklist"]),
-        library("Importing", ["Events", "CArchive", "CStatx"]),
-        library("CommandLineKit", ["Events", "Checklist"]),
+        library(
+            "NoteLedger",
+            ["EventLog", "LMDB", "Projections", "Merging", "Page", "Events", "DataFormats", "Checklist"]),
+        library("Importing", ["Events", "DataFormats", "CArchive", "CStatx"]),
+        library("CommandLineKit", ["DataFormats", "Checklist"]),
         library(
             "NoteLedgerCommands",
-            ["CommandLineKit", "NoteLedger", "Importing", "Merging", "Page", "Events", "Checklist"]),
+            ["CommandLineKit", "NoteLedger", "Importing", "Merging", "Page", "Events", "DataFormats", "Checklist"]),
         library(
             "RaceWindowCommands",
             [
                 "CommandLineKit", "NoteLedgerCommands", "NoteLedger", "Simulation", "Merging", "Drawing", "Importing",
-                "Events", "Checklist",
+                "Events", "DataFormats", "Checklist",
             ],
             embedding: ["Library/Scenarios"]),
 
@@ -126,15 +131,16 @@ let package = Package(
         // What is fuzzed of notes as lines: by the tests with seeds, by `Tools/fuzz` with libFuzzer.
         .target(name: "LineFuzzing", dependencies: ["Checklist"], path: "Tests/LineFuzzing", swiftSettings: strict),
         tests("Checklist", ["Pathological", "LineFuzzing"], resources: [.copy("Corpus")]),
-        tests("Events"),
+        tests("DataFormats"),
+        tests("Events", ["DataFormats"]),
         tests("Page", ["CCMarkGFM", "Checklist"], resources: [.copy("Codecs/Judges"), .copy("Documents")]),
         tests("LMDB", ["CrashWorker"]),
-        tests("EventLog"),
+        tests("EventLog", ["DataFormats"]),
         tests("Merging"),
         tests("Projections"),
         tests("Drawing", resources: [.copy("Judges")]),
         tests("Simulation"),
-        tests("NoteLedger", ["CrashWorker", "LMDB", "EventLog", "Merging"]),
+        tests("NoteLedger", ["CrashWorker", "DataFormats", "LMDB", "EventLog", "Merging"]),
         tests("Importing", ["CArchive"], linking: ["archive"]),
         // Tools as they are built, and what holds for the table of each.
         .target(

@@ -2,6 +2,7 @@ package import Checklist
 internal import Events
 package import LMDB
 import Synchronization
+import Threads
 
 /// Makes the preview of a note, for the row that lists show. Reading Markdown is a matter of the layer above.
 package typealias PreviewMaker = @Sendable (ChecklistDocument) -> String

@@ -1,3 +1,4 @@
+import DataFormats
 import Events
 
 /// Decides for each file of a container which format reads it.
@@ -31,7 +32,7 @@ struct FormatChooser {
         let suffix = Array("source/notes.json".utf8)
         let bytes = file.relative.bytes
         guard bytes == suffix || bytes.ends(with: [UInt8(ascii: "/")] + suffix), let content = try? file.read(),
-            let json = try? JSONValue(parsing: content, isForeign: true), SimplenoteFormat.claims(json)
+            let json = try? JSONValue(parsing: content, as: .lenient), SimplenoteFormat.claims(json)
         else { return nil }
         return BytePath(bytes.dropLast(suffix.count))
     }
@@ -99,8 +100,8 @@ struct FormatChooser {
 
     private func json(_ file: SourceFile) throws(ImportFailure) -> [ImportItem] {
         let content = try file.read()
-        do throws(DecodingFailure) {
-            let json = try JSONValue(parsing: content, isForeign: true)
+        do throws(JSONFailure) {
+            let json = try JSONValue(parsing: content, as: .lenient)
             if let items = KeepFormat().items(of: file, json: json) { return items }
             if let items = SimplenoteFormat().items(of: file, json: json) { return items }
         } catch {

@@ -1,4 +1,5 @@
 import Checklist
+import DataFormats
 import Events
 import TestSupport
 import Testing
@@ -66,7 +67,7 @@ import Testing
         let keptSerial = head.count
         for number in [2, 0] as [UInt64] { head.write(varint: number) }
         let read = try head.bytes.withUnsafeBytes { bytes in
-            var reader = ByteReader(bytes)
+            var reader = RecordReader(bytes)
             return try NoteHead(reading: &reader)
         }
         #expect(read.number == 3 && read.version == 12 && read.snapshotVersion == 9)
@@ -95,7 +96,7 @@ import Testing
         var writer = ByteWriter()
         head.write(into: &writer)
         let read = try writer.bytes.withUnsafeBytes { bytes in
-            var reader = ByteReader(bytes)
+            var reader = RecordReader(bytes)
             return try NoteHead(reading: &reader)
         }
         #expect(read == head)

@@ -1,4 +1,5 @@
 import Checklist
+import DataFormats
 import Events
 
 /// Bytes as an event in either form: the first byte says whether the rest is a record or JSON.

@@ -1,4 +1,5 @@
 import Checklist
+import DataFormats
 import EventLog
 import Events
 import Foundation

@@ -85,10 +85,10 @@ struct ScenarioTests {
             "{ note: [\"- [ ] a\"], devices: [{ name: \"a\" }], actions: [{ on: \"a\", tick: \"b\" }] }",
             "line 1, column 75: No line says “b”."
         ),
-        ("{ name: \"x\" /* open", "line 1, column 13: The comment that begins here never ends."),
-        ("{ name: \"x\" ]", "line 1, column 13: Here should be “,” or “}”."),
-        ("{ name: 'x\n' }", "line 1, column 9: The text that begins here has no closing quote."),
-        ("{ name: nope }", "line 1, column 9: “nope” must stand in quotes to be a text."),
+        ("{ name: \"x\" /* open", "line 1, column 13: the comment that begins here is not closed."),
+        ("{ name: \"x\" ]", "line 1, column 13: “,” or “}” is due."),
+        ("{ name: 'x\n' }", "line 1, column 9: a string is not closed."),
+        ("{ name: nope }", "line 1, column 9: “nope” must be in quotes to be a text."),
         ("{ devices: [] }", "A scenario has 1 to 64 devices, not 0."),
     ]
 

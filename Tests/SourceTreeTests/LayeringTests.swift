@@ -9,7 +9,9 @@ struct LayeringTests {
         "Foundation", "CryptoKit", "Dispatch",
     ]
     /// What a phone app embeds without the log: no disk, no clock, no random source.
-    private static let pure: Set = ["Checklist", "Events", "Merging", "Projections", "Simulation", "Drawing"]
+    private static let pure: Set = [
+        "DataFormats", "Checklist", "Events", "Merging", "Projections", "Simulation", "Drawing",
+    ]
     private static let edges: Set = ["Importing", "NoteLedger", "Page"]
 
     @Test func everyFolderIsATargetOfTheManifest() throws {

@@ -1,3 +1,5 @@
+import DataFormats
+
 /// How a word of the command line becomes a value, and what a shell offers for it.
 package struct ValueReader<Value: Sendable>: Sendable {
     /// What a shell offers.
@@ -80,17 +82,8 @@ extension ValueReader<Duration> {
     /// A length of time: `250ms`, `1.5s`, `2m`, `1h`; a bare number is seconds.
     package static var duration: ValueReader {
         ValueReader("a length of time such as 250ms, 1.5s or 2m") { word, _ in
-            let digits = word.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-            guard let amount = Double(digits), amount.isFinite, amount < 1e12 else { return nil }
-            switch word.dropFirst(digits.count) {
-            case "us", "µs": return .microseconds(amount)
-            case "ms": return .milliseconds(amount)
-            case "s", "": return .seconds(amount)
-            case "m", "min": return .seconds(amount * 60)
-            case "h": return .seconds(amount * 3_600)
-            case "d": return .seconds(amount * 86_400)
-            default: return nil
-            }
+            guard let length = Duration(word), length >= .zero, length < .seconds(1_000_000_000_000) else { return nil }
+            return length
         }
     }
 }

@@ -1,4 +1,4 @@
-import Events
+import DataFormats
 
 /// A JSON value, as commands print it.
 package typealias JSON = JSONValue

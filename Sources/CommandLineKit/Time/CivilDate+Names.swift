@@ -1,4 +1,4 @@
-import Events
+import DataFormats
 
 extension CivilDate {
     /// The beginnings of the days' names, Monday first.

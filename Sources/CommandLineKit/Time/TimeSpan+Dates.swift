@@ -1,4 +1,4 @@
-import Events
+import DataFormats
 
 /// Dates as people write them.
 extension TimeSpan {

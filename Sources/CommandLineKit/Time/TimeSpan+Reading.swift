@@ -1,4 +1,4 @@
-import Events
+import DataFormats
 
 extension TimeSpan {
     /// Reads a time: ISO 8601 in its usual forms, `@seconds` since 1970, or the words in which people name times:
@@ -23,7 +23,7 @@ extension TimeSpan {
             return
         }
 
-        // What is left is a day, a time of day, or the one behind the other.
+        // What is left is a day, a time of day, or a day followed by a time.
         let today = context.zone.local(context.now).date
         var rest = words[...]
         let day = Self.day(&rest, today: today)
@@ -51,15 +51,7 @@ extension TimeSpan {
         }
         guard let time = Self.timeOfDay(clock) else { return nil }
         let start = context.zone.instant(day ?? today, millisecondsOfDay: time)
-        self.init(start: start, end: start + Self.length(ofTime: clock[...]) - 1)
-    }
-
-    /// How long what a time of day names is, in milliseconds: a minute, a second, or no longer than it is written.
-    private static func length(ofTime clock: Substring) -> Int64 {
-        if clock.contains(".") { return 1 }
-        let parts = clock.split(separator: ":")
-        let hasSeconds = parts.count == 3 || (parts.count == 1 && clock.count == 6 && clock.allSatisfy(\.isNumber))
-        return hasSeconds ? 1_000 : 60_000
+        self.init(start: start, end: start + ISO8601.resolution(ofTimeOfDay: clock) - 1)
     }
 
     private static func secondsSince1970(_ words: [String]) -> TimeSpan? {
@@ -73,104 +65,32 @@ extension TimeSpan {
 
     /// A date and a time in one word, or in two: `2026-11-30T08:15:30.5+01:00`, `20261130T081530Z`.
     private static func isoInstant(_ words: [String], zone: TimeZoneRules) -> TimeSpan? {
-        let joined = words.count == 2 ? words[0] + "t" + words[1] : words.count == 1 ? words[0] : ""
-        let halves = joined.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.count == 2, let date = isoDate(halves[0]) else { return nil }
-        var clock = halves[1]
-        var offset: Int64?
-        if clock.last == "z" {
-            clock.removeLast()
-            offset = 0
-        } else if let sign = clock.lastIndex(where: { $0 == "+" || $0 == "-" || $0 == "−" }) {
-            guard let ahead = timeOfDay(String(clock[clock.index(after: sign)...])) else { return nil }
-            offset = (clock[sign] == "+" ? ahead : -ahead) / 1_000
-            clock = clock[..<sign]
-        }
-        guard let time = timeOfDay(String(clock)) else { return nil }
+        guard words.count <= 2, let timestamp = ISO8601.Timestamp(words.joined(separator: "t")) else { return nil }
         let start =
-            if let offset {
-                (Int64(date.daysSince1970) * 86_400 - offset) * 1_000 + time
+            if timestamp.secondsAheadOfUTC != nil {
+                timestamp.millisecondsSince1970
             } else {
-                zone.instant(date, millisecondsOfDay: time)
+                zone.instant(timestamp.date, millisecondsOfDay: timestamp.millisecondsOfDay)
             }
-        return TimeSpan(start: start, end: start + length(ofTime: clock) - 1)
+        return TimeSpan(start: start, end: start + timestamp.resolution - 1)
     }
 
-    /// `2026-11-30`, `20261130`, `2026-334` (day of the year), `2026-w49-1` (day of a week).
-    private static func isoDate(_ text: some StringProtocol) -> CivilDate? {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard let year = number(parts[0].prefix(4), digits: 4) else { return nil }
-        switch (parts.count, parts.map(\.count)) {
-        case (3, [4, 2, 2]):
-            guard let month = number(parts[1], digits: 2), let day = number(parts[2], digits: 2) else { return nil }
-            return CivilDate(year: year, month: month, day: day)
-        case (1, [8]):
-            let rest = parts[0].dropFirst(4)
-            guard let month = number(rest.prefix(2), digits: 2), let day = number(rest.suffix(2), digits: 2)
-            else { return nil }
-            return CivilDate(year: year, month: month, day: day)
-        case (2, [4, 3]):
-            guard parts[1].first != "w", let day = number(parts[1], digits: 3), day >= 1,
-                let date = CivilDate(year: year, month: 1, day: 1)?.adding(days: day - 1)
-            else { return nil }
-            return date.year == year ? date : nil
-        case (3, [4, 3, 1]):
-            guard parts[1].first == "w", let week = number(parts[1].dropFirst(), digits: 2),
-                let day = number(parts[2], digits: 1), (1...53).contains(week), (1...7).contains(day),
-                let inFirstWeek = CivilDate(year: year, month: 1, day: 4)
-            else { return nil }
-            return inFirstWeek.adding(days: (week - 1) * 7 + day - inFirstWeek.weekday)
-        default: return nil
-        }
-    }
-
-    private static func number(_ text: some StringProtocol, digits: Int) -> Int? {
-        guard text.utf8.count == digits, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return Int(text)
-    }
-
-    /// Milliseconds into the day: `8:15`, `08:15:30.25`, `0815`, `081530`, `08`, `9am`, `6:30pm`, `noon`, `midnight`.
+    /// Milliseconds into the day, as ISO 8601 writes it, or `9am`, `6:30pm`, `noon`, `midnight`.
     private static func timeOfDay(_ text: String) -> Int64? {
         switch text {
         case "noon": return 12 * 3_600_000
         case "midnight": return 0
         default: break
         }
-        var clock = text[...]
-        var half: Substring?
-        if clock.hasSuffix("am") || clock.hasSuffix("pm") {
-            half = clock.suffix(2)
-            clock = clock.dropLast(2)
-        }
-        let fraction = clock.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        var parts = fraction[0].split(separator: ":", omittingEmptySubsequences: false)
-        if parts.count == 1, half == nil {
-            let digits = parts[0]
-            guard [2, 4, 6].contains(digits.count) else { return nil }
-            parts = stride(from: 0, to: digits.count, by: 2).map { digits.dropFirst($0).prefix(2) }
-        }
-        guard (1...3).contains(parts.count), (1...2).contains(parts[0].count),
-            parts.dropFirst().allSatisfy({ $0.count == 2 })
+        guard text.hasSuffix("am") || text.hasSuffix("pm") else { return ISO8601.timeOfDay(text) }
+        let clock = text.dropLast(2)
+        // On a clock of twelve hours, the hour may have one digit and comes first.
+        let hourDigits = clock.prefix { $0 != ":" }
+        guard (1...2).contains(hourDigits.count), let hour = ISO8601.number(hourDigits, digits: hourDigits.count),
+            (1...12).contains(hour),
+            let rest = ISO8601.timeOfDay("00" + clock.dropFirst(hourDigits.count))
         else { return nil }
-        let numbers = parts.compactMap { number($0, digits: $0.count) }
-        guard numbers.count == parts.count else { return nil }
-        var (hour, minute, second) = (
-            numbers[0], numbers.count > 1 ? numbers[1] : 0, numbers.count > 2 ? numbers[2] : 0
-        )
-        if let half {
-            guard (1...12).contains(hour) else { return nil }
-            hour = hour % 12 + (half == "pm" ? 12 : 0)
-        }
-        guard hour < 24 || (hour == 24 && minute == 0 && second == 0), minute < 60, second < 60 else { return nil }
-        var milliseconds = 0
-        if fraction.count == 2 {
-            guard parts.count == 3, (1...9).contains(fraction[1].count),
-                number(fraction[1], digits: fraction[1].count) != nil,
-                let thousandths = Int((fraction[1] + "00").prefix(3))
-            else { return nil }
-            milliseconds = thousandths
-        }
-        return Int64(((hour * 60 + minute) * 60 + second) * 1_000 + milliseconds)
+        return Int64(hour % 12 + (text.hasSuffix("pm") ? 12 : 0)) * 3_600_000 + rest
     }
 
     // MARK: Words
@@ -219,13 +139,14 @@ extension TimeSpan {
     private static func period(_ words: [String], _ context: ReadingContext) -> TimeSpan? {
         let today = context.zone.local(context.now).date
         if words.count == 1 {
-            if let year = number(words[0], digits: 4), (1970..<2100).contains(year),
+            if let year = ISO8601.number(words[0], digits: 4), (1970..<2100).contains(year),
                 let first = CivilDate(year: year, month: 1, day: 1)
             {
                 return TimeSpan(from: first, to: first.adding(months: 12), in: context.zone)
             }
             let parts = words[0].split(separator: "-", omittingEmptySubsequences: false)
-            guard parts.count == 2, let year = number(parts[0], digits: 4), let month = number(parts[1], digits: 2),
+            guard parts.count == 2, let year = ISO8601.number(parts[0], digits: 4),
+                let month = ISO8601.number(parts[1], digits: 2),
                 let first = CivilDate(year: year, month: month, day: 1)
             else { return nil }
             return TimeSpan(from: first, to: first.adding(months: 1), in: context.zone)
@@ -260,7 +181,7 @@ extension TimeSpan {
             return today.adding(days: -1)
         default: break
         }
-        if let date = isoDate(first) {
+        if let date = ISO8601.date(first) {
             words = words.dropFirst()
             return date
         }

@@ -1,4 +1,4 @@
-import Events
+import DataFormats
 
 /// What a time on the command line names: an instant, or a whole day, week, month or year.
 ///

@@ -1,4 +1,4 @@
-import Events
+import DataFormats
 
 #if canImport(Glibc)
     import Glibc

@@ -1,3 +1,5 @@
+import DataFormats
+
 extension SpaceTime {
     /// The run in Chrome's trace event format, which Perfetto and `chrome://tracing` open.
     ///
@@ -5,10 +7,10 @@ extension SpaceTime {
     /// asynchronous span (these may overlap as they like, slices of one thread may not). Times are whole microseconds.
     /// - Complexity: O(*n* log *n*) in what happens.
     public var chromeTrace: String {
-        var events = [TraceEvent("M", "process_name", thread: 0).with("args", "{\"name\":\(JSONText.quoted(title))}")]
+        var events = [TraceEvent("M", "process_name", thread: 0).with("args", "{\"name\":\(JSONValue.quoted(title))}")]
         for (index, lane) in lanes.enumerated() {
             let name = TraceEvent("M", "thread_name", thread: index + 1)
-            events.append(name.with("args", "{\"name\":\(JSONText.quoted(lane.name))}"))
+            events.append(name.with("args", "{\"name\":\(JSONValue.quoted(lane.name))}"))
             let place = TraceEvent("M", "thread_sort_index", thread: index + 1)
             events.append(place.with("args", "{\"sort_index\":\(index)}"))
         }
@@ -46,7 +48,7 @@ private struct TraceEvent {
     private var fields: [String]
 
     init(_ phase: String, _ name: String, thread: Int) {
-        fields = ["\"ph\":\"\(phase)\"", "\"name\":\(JSONText.quoted(name))", "\"pid\":1", "\"tid\":\(thread)"]
+        fields = ["\"ph\":\"\(phase)\"", "\"name\":\(JSONValue.quoted(name))", "\"pid\":1", "\"tid\":\(thread)"]
     }
 
     func with(_ name: String, _ json: String) -> TraceEvent {

@@ -1,3 +1,5 @@
+import DataFormats
+
 extension SpaceTime {
     /// The run as a log for ShiViz: two lines an event, the host with its vector clock, then what happened.
     ///
@@ -15,7 +17,7 @@ extension SpaceTime {
             }
             clocks[step.lane][step.lane] += 1
             if case .send(let message) = step.kind { inFlight[message] = clocks[step.lane] }
-            let clock = zip(hosts, clocks[step.lane]).filter { $0.1 > 0 }.map { "\(JSONText.quoted($0.0)):\($0.1)" }
+            let clock = zip(hosts, clocks[step.lane]).filter { $0.1 > 0 }.map { "\(JSONValue.quoted($0.0)):\($0.1)" }
             log += "\(hosts[step.lane]) {\(clock.joined(separator: ","))}\n"
             log += "\(step.text.split(whereSeparator: \.isNewline).joined(separator: " "))\n"
         }

@@ -1,3 +1,5 @@
+import DataFormats
+
 /// Points in time and durations of a run in words.
 enum SecondsText {
     /// A point in time, to the millisecond: in seconds, after ten minutes as a clock shows it.
@@ -10,10 +12,9 @@ enum SecondsText {
         let fraction = milliseconds % 1000
         let decimals = fraction == 0 ? "" : NumberText.trimmed("." + String("\(1000 + fraction)".dropFirst()))
         let sign = seconds < 0 ? "−" : ""
-        return "\(sign)\(whole / 3600):\(twoDigits(whole / 60 % 60)):\(twoDigits(whole % 60))\(decimals)"
+        let (minutes, rest) = (whole / 60 % 60, whole % 60)
+        return "\(sign)\(whole / 3600):\(minutes.padded(toDigits: 2)):\(rest.padded(toDigits: 2))\(decimals)"
     }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     /// How long something takes, in the unit that suits it.
     static func duration(_ seconds: Double) -> String {

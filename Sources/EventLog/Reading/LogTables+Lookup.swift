@@ -1,3 +1,5 @@
+import DataFormats
+
 internal import Checklist
 internal import Events
 internal import LMDB
@@ -21,7 +23,7 @@ extension LogTables {
     func format(in transaction: borrowing some Transaction & ~Copyable) throws -> UInt64? {
         guard let row = try transaction.value(of: Keys.format, in: meta) else { return nil }
         return try row.withUnsafeBytes { bytes in
-            var reader = ByteReader(bytes)
+            var reader = RecordReader(bytes)
             return try reader.varint()
         }
     }
@@ -78,7 +80,7 @@ extension LogTables {
     }
 
     static func noteRow(_ row: UnsafeRawBufferPointer) throws -> (head: NoteHead, summary: [UInt8]) {
-        var reader = ByteReader(row)
+        var reader = RecordReader(row)
         do {
             let head = try NoteHead(reading: &reader)
             return (head, [UInt8](reader.rest()))

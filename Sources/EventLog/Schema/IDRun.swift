@@ -1,3 +1,5 @@
+import DataFormats
+
 internal import Events
 
 /// Events of one device with consecutive counters at consecutive positions: one row of `ids`.
@@ -28,7 +30,7 @@ struct IDRun: Hashable, Sendable {
     init(key: UnsafeRawBufferPointer, row: UnsafeRawBufferPointer) throws {
         guard key.count == 12 else { throw LogError.damagedRow(table: "ids") }
         firstCounter = UInt64(bigEndian: key.loadUnaligned(fromByteOffset: 4, as: UInt64.self))
-        var reader = ByteReader(row)
+        var reader = RecordReader(row)
         do {
             firstPosition = try reader.quantity()
             count = try reader.quantity()

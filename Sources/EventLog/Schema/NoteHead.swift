@@ -1,3 +1,5 @@
+import DataFormats
+
 internal import Checklist
 package import Events
 
@@ -68,7 +70,7 @@ package struct NoteHead: Hashable, Sendable {
 
     private static var stretchGap: UInt64 { 256 }
 
-    init(reading reader: inout ByteReader) throws(DecodingFailure) {
+    init(reading reader: inout RecordReader) throws(DecodingFailure) {
         let start = reader.offset
         let numbered = try reader.varint()
         number = UInt32(truncatingIfNeeded: numbered)

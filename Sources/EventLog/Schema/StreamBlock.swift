@@ -1,3 +1,5 @@
+import DataFormats
+
 internal import Events
 
 /// The positions of up to 128 consecutive versions of a note: one row of `streams`. The first position stands whole,
@@ -42,7 +44,7 @@ struct StreamBlock: Hashable, Sendable {
 
     /// Hands the positions on, one by one, until `body` returns false.
     static func forEachPosition(in row: UnsafeRawBufferPointer, _ body: (UInt64) -> Bool) throws {
-        var reader = ByteReader(row)
+        var reader = RecordReader(row)
         var position: UInt64 = 0
         do {
             while !reader.isAtEnd {

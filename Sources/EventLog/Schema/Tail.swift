@@ -1,3 +1,5 @@
+import DataFormats
+
 internal import Checklist
 package import Events
 
@@ -18,7 +20,7 @@ package struct Tail: Hashable, Sendable {
     package init() {}
 
     init(row: UnsafeRawBufferPointer) throws {
-        var reader = ByteReader(row)
+        var reader = RecordReader(row)
         do {
             position = try reader.quantity()
             stamp = Stamp(rawValue: try reader.varint())

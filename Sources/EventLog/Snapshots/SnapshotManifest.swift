@@ -1,3 +1,5 @@
+import DataFormats
+
 internal import Events
 
 /// A snapshot of a note: what the projection keeps in short, and which chunks make the rest.
@@ -40,7 +42,7 @@ struct SnapshotManifest: Hashable, Sendable {
     /// Reads a manifest's own row.
     ///
     /// - Returns: how many chunks stand in parts.
-    private static func read(_ reader: inout ByteReader, into manifest: inout SnapshotManifest) throws -> Int {
+    private static func read(_ reader: inout RecordReader, into manifest: inout SnapshotManifest) throws -> Int {
         manifest.position = try reader.varint()
         manifest.nextSerial = try reader.varint32()
         manifest.fields = try reader.counted()
@@ -60,7 +62,7 @@ struct SnapshotManifest: Hashable, Sendable {
     ) throws {
         self.init(version: version, position: 0, nextSerial: 0, fields: [], chunks: [])
         do {
-            var reader = ByteReader(row)
+            var reader = RecordReader(row)
             let others = try Self.read(&reader, into: &self)
             if others == 0 { return }
             for number in 0..<Self.partCount(others) {
@@ -75,7 +77,7 @@ struct SnapshotManifest: Hashable, Sendable {
     static func partCount(_ chunks: Int) -> Int { (chunks + partSize - 1) / partSize }
 
     static func chunks(inPart row: UnsafeRawBufferPointer) throws -> [Chunk] {
-        var reader = ByteReader(row)
+        var reader = RecordReader(row)
         var chunks: [Chunk] = []
         do {
             while !reader.isAtEnd { chunks.append(try Chunk(reading: &reader)) }
@@ -114,7 +116,7 @@ struct SnapshotManifest: Hashable, Sendable {
 }
 
 extension SnapshotManifest.Chunk {
-    init(reading reader: inout ByteReader) throws(DecodingFailure) {
+    init(reading reader: inout RecordReader) throws(DecodingFailure) {
         serial = try reader.varint32()
         anchor = UInt32(truncatingIfNeeded: try reader.bigEndian(count: 4))
         byteCount = try reader.varint32()

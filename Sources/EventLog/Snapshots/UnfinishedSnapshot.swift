@@ -1,3 +1,5 @@
+import DataFormats
+
 internal import Events
 
 /// How far a snapshot is that is written over several commits, so that none of them writes much.
@@ -31,7 +33,7 @@ struct RetiringSnapshot: Hashable, Sendable {
 // MARK: Rows
 
 extension PendingSnapshot {
-    init(reading reader: inout ByteReader) throws(DecodingFailure) {
+    init(reading reader: inout RecordReader) throws(DecodingFailure) {
         version = try reader.quantity()
         position = try reader.quantity()
         recordBytes = try reader.quantity()
@@ -59,7 +61,7 @@ extension PendingSnapshot {
 }
 
 extension RetiringSnapshot {
-    init(reading reader: inout ByteReader) throws(DecodingFailure) {
+    init(reading reader: inout RecordReader) throws(DecodingFailure) {
         version = try reader.varint()
         chunkCount = try reader.varint32()
     }

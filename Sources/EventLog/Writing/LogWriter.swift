@@ -1,6 +1,7 @@
 internal import Checklist
 internal import LMDB
 import Synchronization
+import Threads
 
 /// Group commit: requests that arrive while a commit is under way share the next one, and each is answered for itself
 /// after it.

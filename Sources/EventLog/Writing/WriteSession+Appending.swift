@@ -1,3 +1,5 @@
+import DataFormats
+
 package import Checklist
 package import Events
 package import LMDB

@@ -1,3 +1,5 @@
+import DataFormats
+
 internal import Checklist
 internal import Events
 internal import LMDB

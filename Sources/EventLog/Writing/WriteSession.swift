@@ -1,3 +1,5 @@
+import DataFormats
+
 package import Checklist
 internal import Events
 internal import LMDB

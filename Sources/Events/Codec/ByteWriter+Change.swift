@@ -1,4 +1,5 @@
 import Checklist
+import DataFormats
 
 /// The parts of a record of version 1 below the header. Every device was admitted to the roster before.
 extension ByteWriter {

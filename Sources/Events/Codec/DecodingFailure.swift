@@ -1,4 +1,9 @@
-/// Bytes or text that are no event, and where that shows.
+import DataFormats
+
+/// Reads the bytes of a record and of what the log keeps with it.
+package typealias RecordReader = ByteReader<DecodingFailure>
+
+/// Bytes or text that are not an event, and where that shows.
 public struct DecodingFailure: Error, Hashable, Sendable {
     /// What is wrong with them.
     public enum Reason: Hashable, Sendable {
@@ -32,6 +37,24 @@ public struct DecodingFailure: Error, Hashable, Sendable {
         self.reason = reason
         self.offset = offset
     }
+}
+
+extension DecodingFailure: ByteReadingError {
+    @usableFromInline
+    package init(fault: ByteFault, at offset: Int) {
+        let reason: Reason =
+            switch fault {
+            case .truncated: .truncated
+            case .trailingBytes: .trailingBytes
+            case .numberTooLarge, .negativeCount: .numberTooLarge
+            case .invalidText: .invalidText
+            case .invalidField(let name): .invalidField(name)
+            }
+        self.init(reason, at: offset)
+    }
+
+    /// A text that is not JSON.
+    package init(_ failure: JSONFailure) { self.init(.invalidJSON(failure.message), at: failure.position) }
 }
 
 extension DecodingFailure: CustomStringConvertible {

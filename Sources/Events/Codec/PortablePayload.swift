@@ -1,4 +1,5 @@
 import Checklist
+import DataFormats
 
 /// Payloads that mean the same in every log. What older programs carry along without knowing it must not refer to the
 /// numbers of one log, so these bring the devices that they name, in full:
@@ -38,7 +39,7 @@ extension Change {
         guard code == 0 || code >= Kind.attributed.code else { throw DecodingFailure(.invalidField("kind"), at: 0) }
         let result = payload.withUnsafeBytes { bytes in
             Result { () throws(DecodingFailure) in
-                var record = RecordVersion1(reader: ByteReader(bytes), roster: Roster())
+                var record = RecordVersion1(reader: RecordReader(bytes), roster: Roster())
                 return try record.change(code: code)
             }
         }

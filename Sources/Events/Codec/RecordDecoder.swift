@@ -1,11 +1,12 @@
 import Checklist
+import DataFormats
 
 /// Reads records of every version that was ever written, and gives events of today.
 ///
 /// Decoding is total: any bytes end in an event or in a ``DecodingFailure``.
 package struct RecordDecoder {
     /// Reads the record of one version, its version byte already taken.
-    typealias Upcaster = @Sendable (inout ByteReader, Roster) throws(DecodingFailure) -> Event
+    typealias Upcaster = @Sendable (inout RecordReader, Roster) throws(DecodingFailure) -> Event
 
     /// What reads each version. A version that comes out of use keeps its line: stores live longer than programs.
     static let upcasters: [UInt8: Upcaster] = [
@@ -19,7 +20,7 @@ package struct RecordDecoder {
 
     /// The event that a record holds.
     package func decode(_ record: UnsafeRawBufferPointer) throws(DecodingFailure) -> Event {
-        var reader = ByteReader(record)
+        var reader = RecordReader(record)
         let version = try reader.byte()
         if version == RecordEncoder.version {
             var body = RecordVersion1(reader: reader, roster: roster)
@@ -36,7 +37,7 @@ package struct RecordDecoder {
     package func decodeLendingBody(
         of record: UnsafeRawBufferPointer
     ) throws(DecodingFailure) -> (event: Event, body: UnsafeRawBufferPointer?) {
-        var reader = ByteReader(record)
+        var reader = RecordReader(record)
         guard try reader.byte() == RecordEncoder.version else { return (try decode(record), nil) }
         var body = RecordVersion1(reader: reader, roster: roster, lendsBody: true)
         let event = try body.decode()
@@ -55,7 +56,7 @@ package struct RecordDecoder {
     package static func admit(
         from record: UnsafeRawBufferPointer, to roster: inout Roster
     ) throws(DecodingFailure) {
-        var reader = ByteReader(record)
+        var reader = RecordReader(record)
         let version = try reader.byte()
         guard version == RecordEncoder.version else {
             // Older versions named everything in full.

@@ -1,4 +1,5 @@
 import Checklist
+import DataFormats
 
 /// Writes events as records of the current version, 1.
 ///

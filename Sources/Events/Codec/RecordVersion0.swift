@@ -1,4 +1,5 @@
 import Checklist
+import DataFormats
 
 /// The format before the first release, still read: everything is named in full, a toggle has no mark, a note
 /// carries no attributes, and only edits existed that set, insert and delete.
@@ -14,7 +15,7 @@ import Checklist
 /// ```
 /// A line is 16 bytes of event ‖ 4 of index; texts and edits have a count of 4 bytes before them. All big-endian.
 enum RecordVersion0 {
-    static func decode(_ reader: inout ByteReader) throws(DecodingFailure) -> Event {
+    static func decode(_ reader: inout RecordReader) throws(DecodingFailure) -> Event {
         let id = try eventID(&reader)
         let note = NoteID(high: try reader.bigEndian(), low: try reader.bigEndian())
         let stamp = Stamp(rawValue: try reader.bigEndian())
@@ -24,7 +25,7 @@ enum RecordVersion0 {
         return Event(id: id, note: note, stamp: stamp, parents: EventFrontier(parents), change: change)
     }
 
-    private static func change(_ reader: inout ByteReader) throws(DecodingFailure) -> Change {
+    private static func change(_ reader: inout RecordReader) throws(DecodingFailure) -> Change {
         let start = reader.offset
         switch try reader.byte() {
         case 1:
@@ -46,7 +47,7 @@ enum RecordVersion0 {
         }
     }
 
-    private static func edit(_ reader: inout ByteReader) throws(DecodingFailure) -> LineEdit {
+    private static func edit(_ reader: inout RecordReader) throws(DecodingFailure) -> LineEdit {
         let start = reader.offset
         switch try reader.byte() {
         case 1:
@@ -63,21 +64,21 @@ enum RecordVersion0 {
         }
     }
 
-    private static func eventID(_ reader: inout ByteReader) throws(DecodingFailure) -> EventID {
+    private static func eventID(_ reader: inout RecordReader) throws(DecodingFailure) -> EventID {
         let device = DeviceID(try reader.bigEndian())
         return EventID(device: device, counter: try reader.bigEndian())
     }
 
-    private static func line(_ reader: inout ByteReader) throws(DecodingFailure) -> LineID {
+    private static func line(_ reader: inout RecordReader) throws(DecodingFailure) -> LineID {
         let event = try eventID(&reader)
         return LineID(event: event, index: UInt32(truncatingIfNeeded: try reader.bigEndian(count: 4)))
     }
 
-    private static func bytes(_ reader: inout ByteReader) throws(DecodingFailure) -> [UInt8] {
+    private static func bytes(_ reader: inout RecordReader) throws(DecodingFailure) -> [UInt8] {
         [UInt8](try reader.raw(count: Int(try reader.bigEndian(count: 4))))
     }
 
-    private static func text(_ reader: inout ByteReader) throws(DecodingFailure) -> String {
+    private static func text(_ reader: inout RecordReader) throws(DecodingFailure) -> String {
         let start = reader.offset
         guard let text = String(validating: try bytes(&reader), as: UTF8.self) else {
             throw DecodingFailure(.invalidText, at: start)

@@ -1,8 +1,9 @@
 import Checklist
+import DataFormats
 
 /// A record of version 1 while it is read; the format stands at ``RecordEncoder``.
 struct RecordVersion1 {
-    private var reader: ByteReader
+    private var reader: RecordReader
     private var devices: [DeviceID]
     private let notes: [NoteID]
     private var flags: UInt8 = 0
@@ -14,7 +15,7 @@ struct RecordVersion1 {
     private let lendsBody: Bool
     private(set) var lentBody: UnsafeRawBufferPointer?
 
-    init(reader: ByteReader, roster: Roster, lendsBody: Bool = false) {
+    init(reader: RecordReader, roster: Roster, lendsBody: Bool = false) {
         self.reader = reader
         self.lendsBody = lendsBody
         devices = roster.devices

@@ -1,4 +1,5 @@
 import Checklist
+import DataFormats
 
 extension Change {
     /// What stands beside `kind` in the event's JSON object.

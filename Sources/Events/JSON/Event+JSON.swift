@@ -1,4 +1,5 @@
 import Checklist
+import DataFormats
 
 extension Event {
     /// The event as one line of JSON, losing nothing: bytes that are no UTF-8 stand as `{"base64": …}`.
@@ -8,7 +9,9 @@ extension Event {
     ///
     /// - Throws: ``DecodingFailure`` for anything else.
     public init(json: String) throws(DecodingFailure) {
-        self = try Event(jsonValue: JSONValue(parsing: json.utf8))
+        let value: JSONValue
+        do throws(JSONFailure) { value = try JSONValue(parsing: json.utf8) } catch { throw DecodingFailure(error) }
+        self = try Event(jsonValue: value)
     }
 
     /// The event as a JSON object.

@@ -1,3 +1,4 @@
+import DataFormats
 import Events
 
 /// What other programs' JSON is asked for.
@@ -21,14 +22,10 @@ extension JSONValue {
 
 extension ImportFailure {
     /// JSON that cannot be read, with the place as an editor shows it.
-    static func json(_ failure: DecodingFailure, in file: SourceFile, _ content: [UInt8]) -> ImportFailure {
-        let before = content[..<min(failure.offset, content.count)]
-        let line = before.count { $0 == 0x0A } + 1
-        let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let reason = if case .invalidJSON(let what) = failure.reason { what } else { failure.description }
+    static func json(_ failure: JSONFailure, in file: SourceFile, _ content: [UInt8]) -> ImportFailure {
+        let place = TextPosition(ofByte: failure.position, in: content)
         return ImportFailure(
-            path: file.location,
-            reason: "is broken JSON at line \(line), column \(before.count - start + 1): \(reason)",
+            path: file.location, reason: "is broken JSON at \(place): \(failure.message)",
             hint: "The file may be cut off; export it again.")
     }
 }

@@ -1,3 +1,5 @@
+import DataFormats
+
 /// One file of a Joplin RAW export: title, text, and a tail of properties.
 ///
 ///     Title ⏎ ⏎ text of any length ⏎ ⏎ id: 5f… ⏎ parent_id: … ⏎ … ⏎ type_: 1

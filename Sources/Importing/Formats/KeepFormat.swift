@@ -1,3 +1,4 @@
+import DataFormats
 import Events
 
 /// A note of Google Keep as Takeout exports it: one JSON file each (an HTML file for people lies beside it).

@@ -1,3 +1,4 @@
+import DataFormats
 import Events
 
 /// How one program's files become notes.
@@ -16,8 +17,8 @@ protocol JSONNoteFormat: NoteFormat {
 
 extension JSONNoteFormat {
     func items(of file: SourceFile, content: [UInt8]) -> [ImportItem]? {
-        do throws(DecodingFailure) {
-            return items(of: file, json: try JSONValue(parsing: content, isForeign: true))
+        do throws(JSONFailure) {
+            return items(of: file, json: try JSONValue(parsing: content, as: .lenient))
         } catch {
             return [.failure(.json(error, in: file, content))]
         }

@@ -1,3 +1,4 @@
+import DataFormats
 import Events
 
 /// Simplenote's export: one `notes.json` with all notes, in use and trashed.

@@ -1,5 +1,6 @@
 import CLMDB
 import Glibc
+import Threads
 
 /// An LMDB environment: a folder with a file of databases that any number of processes map into memory.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// A file, whatever it is called: symbolic and hard links and bind mounts share one.
 struct FileIdentity: Hashable, Sendable {

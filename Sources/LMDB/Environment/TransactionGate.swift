@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// Lets transactions in, and whoever changes the map in only when none is live.
 ///

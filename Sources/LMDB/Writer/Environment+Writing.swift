@@ -1,5 +1,6 @@
 import CLMDB
 import Glibc
+import Threads
 
 extension Environment {
     /// Runs `body` in a write transaction on the writer thread, commits, and returns what it returned.
@@ -21,7 +22,7 @@ extension Environment {
         let outcome = Monitor<Swift.Result<Result, any Error>?>(nil)
         // The caller keeps the environment while it waits. A reference of the job's own would outlive the answer for a
         // moment, and who then opens the folder anew would be given the environment that was let go.
-        try writer.enqueue { [unowned self] in
+        try enqueue { [unowned self] in
             let result = Swift.Result { try commit(body) }
             outcome.update { $0 = result }
         }
@@ -43,9 +44,17 @@ extension Environment {
     ) throws(LMDBError) {
         try checkProcess()
         if options.isReadOnly { throw LMDBError(.readOnly, in: "write", detail: path) }
-        try writer.enqueue { [self] in
+        try enqueue { [self] in
             ready()
             completion(Swift.Result { try commit(body) })
+        }
+    }
+
+    private func enqueue(_ job: @escaping SerialThread.Job) throws(LMDBError) {
+        do throws(ThreadStartError) {
+            try writer.enqueue(job)
+        } catch {
+            throw LMDBError(.init(rawValue: error.code), in: "pthread_create")
         }
     }
 

@@ -1,3 +1,5 @@
+import DataFormats
+
 internal import Events
 
 /// Reads what ``ExportWriter`` wrote, from bytes that come in pieces.
@@ -76,7 +78,7 @@ struct ExportReader {
 
     /// The event of a line; nil for the header.
     private mutating func read(_ line: ArraySlice<UInt8>) throws(LedgerError) -> Line? {
-        do throws(DecodingFailure) {
+        do {
             let value = try JSONValue(parsing: line)
             if number == 1 {
                 guard value["format"]?.stringValue == ExportWriter.format else {

@@ -1,3 +1,5 @@
+import DataFormats
+
 internal import EventLog
 internal import Events
 

@@ -1,5 +1,6 @@
 import Checklist
 import CommandLineKit
+import DataFormats
 import Events
 import NoteLedger
 
@@ -11,7 +12,7 @@ extension HistoryEntry {
     var json: JSON {
         .members([
             "position": .int(position), "event": .string(event.id.description), "note": .string(event.note.description),
-            "time": .string(TimeText.utc(time)), "device": .string(event.id.device.description),
+            "time": .string(ISO8601.utc(milliseconds: time)), "device": .string(event.id.device.description),
             "kind": .string(event.change.kind.description),
             "parents": .array(event.parents.map { .string($0.description) }),
         ])

@@ -1,5 +1,6 @@
 import Checklist
 import CommandLineKit
+import DataFormats
 import Events
 import Importing
 import NoteLedger
@@ -124,7 +125,7 @@ struct NoteIntake {
         var attributes = imported.attributes
         attributes += [Attribute("source", imported.key), Attribute("source-digest", digest)]
         if let began = imported.createdMilliseconds, imported.modifiedMilliseconds.map({ began < $0 }) ?? false {
-            attributes.append(Attribute("created", TimeText.utc(began)))
+            attributes.append(Attribute("created", ISO8601.utc(milliseconds: began)))
         }
         var branch = SourceBranch(of: note)
         record(

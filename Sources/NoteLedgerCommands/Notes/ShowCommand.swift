@@ -1,5 +1,6 @@
 import Checklist
 import CommandLineKit
+import DataFormats
 import NoteLedger
 import Page
 
@@ -86,8 +87,9 @@ extension Note {
     var json: JSON {
         [
             "id": .string(id.description), "title": .string(title), "trashed": .bool(isTrashed),
-            "version": .int(version), "position": .int(position), "created": .string(TimeText.utc(Int64(created))),
-            "modified": .string(TimeText.utc(Int64(modified))),
+            "version": .int(version), "position": .int(position),
+            "created": .string(ISO8601.utc(milliseconds: Int64(created))),
+            "modified": .string(ISO8601.utc(milliseconds: Int64(modified))),
             "attributes": .array(attributes.map { ["name": .string($0.name), "value": .bytes($0.value)] }),
             "body": .bytes(body),
             "lines": .array(document.lines.map { NumberedLine($0).json }),

@@ -1,4 +1,5 @@
 import CommandLineKit
+import DataFormats
 import Page
 
 /// `convert-page`: a page from one format into another.

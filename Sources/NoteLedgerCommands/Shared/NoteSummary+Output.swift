@@ -1,4 +1,5 @@
 import CommandLineKit
+import DataFormats
 import NoteLedger
 
 extension NoteSummary {
@@ -6,8 +7,9 @@ extension NoteSummary {
     var json: JSON {
         [
             "id": .string(id.description), "title": .string(title), "trashed": .bool(isTrashed),
-            "version": .int(version), "position": .int(position), "created": .string(TimeText.utc(Int64(created))),
-            "modified": .string(TimeText.utc(Int64(modified))), "lines": .int(lineCount),
+            "version": .int(version), "position": .int(position),
+            "created": .string(ISO8601.utc(milliseconds: Int64(created))),
+            "modified": .string(ISO8601.utc(milliseconds: Int64(modified))), "lines": .int(lineCount),
             "checkboxes": .int(checkboxCount), "ticked": .int(tickedCount), "bytes": .int(byteCount),
             "preview": .string(preview),
         ]

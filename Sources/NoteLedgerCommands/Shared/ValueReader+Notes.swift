@@ -1,5 +1,6 @@
 import Checklist
 import CommandLineKit
+import DataFormats
 import Events
 import NoteLedger
 
@@ -74,7 +75,7 @@ extension Moment {
     var text: String {
         switch self {
         case .position(let position): String(position)
-        case .time(let milliseconds): TimeText.utc(Int64(clamping: milliseconds))
+        case .time(let milliseconds): ISO8601.utc(milliseconds: Int64(clamping: milliseconds))
         }
     }
 }

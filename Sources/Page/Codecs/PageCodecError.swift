@@ -1,3 +1,8 @@
+import DataFormats
+
+/// Reads the bytes of a page in one of the wire formats.
+package typealias CodecReader = ByteReader<PageCodecError>
+
 /// What is wrong with bytes that should hold a page, or with a page that a format cannot hold.
 public struct PageCodecError: Error, Hashable, Sendable {
     /// The sort of fault.
@@ -16,7 +21,7 @@ public struct PageCodecError: Error, Hashable, Sendable {
         case tooDeep
         /// More than the format, or the reader's budget of memory, can hold.
         case tooLarge
-        /// Bytes behind the end of the page.
+        /// Bytes after the end of the page.
         case trailingBytes
     }
 
@@ -32,6 +37,21 @@ public struct PageCodecError: Error, Hashable, Sendable {
         self.kind = kind
         self.offset = offset
         self.message = message
+    }
+}
+
+extension PageCodecError: ByteReadingError {
+    @usableFromInline
+    package init(fault: ByteFault, at offset: Int) {
+        switch fault {
+        case .truncated(let wanted, let remaining):
+            self.init(.truncated, at: offset, "\(wanted) bytes are wanted, \(remaining) are left")
+        case .trailingBytes: self.init(.trailingBytes, at: offset, "bytes after the end of the page")
+        case .numberTooLarge: self.init(.tooLarge, at: offset, "a number with too many bits")
+        case .negativeCount(let count): self.init(.malformed, at: offset, "a count of \(count)")
+        case .invalidText: self.init(.invalidText, at: offset, "text that is not UTF-8")
+        case .invalidField(let name): self.init(.malformed, at: offset, "a wrong value of \(name)")
+        }
     }
 }
 

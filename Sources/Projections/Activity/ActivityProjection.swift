@@ -1,3 +1,5 @@
+import DataFormats
+
 package import Checklist
 package import Events
 
@@ -54,7 +56,7 @@ extension ActivityProjection {
 
     /// The fold that a checkpoint holds.
     package init(checkpoint: UnsafeRawBufferPointer) throws(DecodingFailure) {
-        var reader = ByteReader(checkpoint)
+        var reader = RecordReader(checkpoint)
         position = try reader.quantity()
         for _ in 0..<(try reader.elementCount()) {
             let day = try reader.varint()

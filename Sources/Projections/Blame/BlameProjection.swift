@@ -1,3 +1,5 @@
+import DataFormats
+
 package import Checklist
 package import Events
 package import Merging
@@ -59,7 +61,7 @@ extension BlameProjection {
 
     /// The fold that a checkpoint holds.
     package init(checkpoint: UnsafeRawBufferPointer) throws(DecodingFailure) {
-        var reader = ByteReader(checkpoint)
+        var reader = RecordReader(checkpoint)
         version = try reader.quantity()
         let count = try reader.elementCount()
         lines.reserveCapacity(count)

@@ -1,3 +1,5 @@
+import DataFormats
+
 package import Checklist
 package import Events
 
@@ -61,7 +63,7 @@ package enum DocumentChunks {
     ) throws(DecodingFailure) -> ChecklistDocument {
         var leaves: [(bytes: UnsafeBufferPointer<UInt8>, ids: [LineRun])] = []
         for chunk in chunks {
-            var reader = ByteReader(chunk)
+            var reader = RecordReader(chunk)
             var device = DeviceID(0)
             while !reader.isAtEnd {
                 var ids: [LineRun] = []
@@ -127,7 +129,7 @@ extension ByteWriter {
     }
 }
 
-extension ByteReader {
+extension RecordReader {
     fileprivate mutating func run(after device: inout DeviceID) throws(DecodingFailure) -> LineRun {
         if try !flag("run") { device = DeviceID(try bigEndian()) }
         let event = EventID(device: device, counter: try varint())

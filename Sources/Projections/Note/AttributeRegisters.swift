@@ -1,3 +1,5 @@
+import DataFormats
+
 internal import Events
 internal import Merging
 
@@ -64,7 +66,7 @@ extension AttributeRegisters {
     }
 
     /// Reads what `writeFirst` wrote.
-    init(readingFirst reader: inout ByteReader) throws(DecodingFailure) {
+    init(readingFirst reader: inout RecordReader) throws(DecodingFailure) {
         for _ in 0..<(try reader.elementCount()) {
             let name = try reader.text()
             first.append(Attribute(name: name, value: try reader.counted()))
@@ -83,7 +85,7 @@ extension AttributeRegisters {
     }
 
     /// Reads what `writeLater` wrote.
-    mutating func readLater(_ reader: inout ByteReader) throws(DecodingFailure) {
+    mutating func readLater(_ reader: inout RecordReader) throws(DecodingFailure) {
         for _ in 0..<(try reader.elementCount()) {
             let name = try reader.text()
             let order = try reader.eventOrder()

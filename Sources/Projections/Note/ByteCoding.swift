@@ -1,3 +1,5 @@
+import DataFormats
+
 package import Checklist
 package import Events
 package import Merging
@@ -23,7 +25,7 @@ extension ByteWriter {
     }
 }
 
-extension ByteReader {
+extension RecordReader {
     /// Device and counter.
     package mutating func eventID() throws(DecodingFailure) -> EventID {
         let device = DeviceID(try bigEndian())

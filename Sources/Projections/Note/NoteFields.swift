@@ -1,3 +1,5 @@
+import DataFormats
+
 package import Events
 internal import Merging
 
@@ -62,7 +64,7 @@ extension NoteFields {
     }
 
     /// Reads what `write` wrote.
-    package init(reading reader: inout ByteReader) throws(DecodingFailure) {
+    package init(reading reader: inout RecordReader) throws(DecodingFailure) {
         let title = try reader.text()
         let isTrashed = try reader.flag("trashed")
         created = try reader.varint()
@@ -75,7 +77,7 @@ extension NoteFields {
     }
 
     /// Reads what `writeRest` wrote.
-    package mutating func readRest(_ reader: inout ByteReader) throws(DecodingFailure) {
+    package mutating func readRest(_ reader: inout RecordReader) throws(DecodingFailure) {
         if !reader.isAtEnd { try attributeRegisters.readLater(&reader) }
     }
 }

@@ -1,3 +1,5 @@
+import DataFormats
+
 package import Checklist
 package import Events
 package import Merging
@@ -85,7 +87,7 @@ extension NoteProjection {
     package init(
         snapshotFields: UnsafeRawBufferPointer, chunks: [UnsafeRawBufferPointer], keepsHistory: Bool
     ) throws(DecodingFailure) {
-        var reader = ByteReader(snapshotFields)
+        var reader = RecordReader(snapshotFields)
         fields = try NoteFields(reading: &reader)
         var heads: [EventID] = []
         for _ in 0..<(try reader.elementCount()) { heads.append(try reader.eventID()) }

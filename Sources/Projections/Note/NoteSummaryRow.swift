@@ -1,3 +1,5 @@
+import DataFormats
+
 package import Events
 
 /// What a list shows of a note, as a row of bytes.
@@ -38,14 +40,14 @@ package struct NoteSummaryRow: Hashable, Sendable {
     package init(_ row: [UInt8]) throws(DecodingFailure) {
         let result = row.withUnsafeBytes { bytes in
             Result { () throws(DecodingFailure) in
-                var reader = ByteReader(bytes)
+                var reader = RecordReader(bytes)
                 return try NoteSummaryRow(reading: &reader)
             }
         }
         self = try result.get()
     }
 
-    private init(reading reader: inout ByteReader) throws(DecodingFailure) {
+    private init(reading reader: inout RecordReader) throws(DecodingFailure) {
         title = try reader.text()
         isTrashed = try reader.flag("trashed")
         created = try reader.varint()

@@ -1,5 +1,6 @@
 import Checklist
 import CommandLineKit
+import DataFormats
 import NoteLedger
 import Simulation
 
@@ -123,7 +124,7 @@ extension Replay {
         let beside = neighbour(of: number)
         return [
             "number": .int(number), "event": .string(act.origin.description),
-            "time": .string(TimeText.utc(Int64(act.time))), "device": .string(phrases.device(number)),
+            "time": .string(ISO8601.utc(milliseconds: Int64(act.time))), "device": .string(phrases.device(number)),
             "action": .string(phrases.action(number)), "inferred": .bool(act.isInferred),
             "beside": beside.map { .int($0.number) } ?? .null, "gap": beside.map { .number($0.seconds) } ?? .null,
             "fieldLWW": outcome(.fieldLWW), "lineMerge": outcome(.lineMerge),

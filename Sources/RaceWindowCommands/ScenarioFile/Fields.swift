@@ -1,13 +1,14 @@
 import CommandLineKit
+import DataFormats
 import Simulation
 
 /// The members of an object, all of which must be known.
 struct Fields {
-    typealias Failure = JSON5.Failure
+    typealias Failure = JSONFailure
 
-    private var members: [String: JSON5] = [:]
+    private var members: [String: JSONNode] = [:]
 
-    init(_ json: JSON5, _ what: String, _ known: [String]) throws(Failure) {
+    init(_ json: JSONNode, _ what: String, _ known: [String]) throws(Failure) {
         guard case .object(let members) = json.value else {
             throw Failure(message: "Here should be \(what) in braces, not \(json.kind).", position: json.position)
         }
@@ -22,7 +23,7 @@ struct Fields {
         }
     }
 
-    subscript(name: String) -> JSON5? { members[name] }
+    subscript(name: String) -> JSONNode? { members[name] }
 
     func text(_ name: String) throws(Failure) -> String? { try members[name]?.text() }
 
@@ -38,7 +39,7 @@ struct Fields {
         return number
     }
 
-    func list(_ name: String) throws(Failure) -> [JSON5] {
+    func list(_ name: String) throws(Failure) -> [JSONNode] {
         guard let json = members[name] else { return [] }
         guard case .array(let elements) = json.value else { throw json.mismatch("a list") }
         return elements
@@ -61,41 +62,36 @@ struct Fields {
     }
 }
 
-extension JSON5 {
-    func mismatch(_ wanted: String) -> Failure {
-        Failure(message: "Here should be \(wanted), not \(kind).", position: position)
+extension JSONNode {
+    func mismatch(_ wanted: String) -> JSONFailure {
+        JSONFailure(message: "Here should be \(wanted), not \(kind).", position: position)
     }
 
-    func text() throws(Failure) -> String {
+    func text() throws(JSONFailure) -> String {
         guard case .string(let text) = value else { throw mismatch("a text") }
         return text
     }
 
     /// A time of at least 0, in microseconds.
-    func duration() throws(Failure) -> UInt64 {
+    func duration() throws(JSONFailure) -> UInt64 {
         let microseconds = try signedDuration()
-        guard microseconds >= 0 else { throw Failure(message: "This time must not be negative.", position: position) }
+        guard microseconds >= 0 else {
+            throw JSONFailure(message: "This time must not be negative.", position: position)
+        }
         return UInt64(microseconds)
     }
 
     /// A time in microseconds.
-    func signedDuration() throws(Failure) -> Int64 {
-        let seconds: Double?
+    func signedDuration() throws(JSONFailure) -> Int64 {
+        let length: Duration?
         switch value {
-        case .number(let number): seconds = number
-        case .string(let text): seconds = JSON5.seconds(text)
+        case .number(let number): length = number.magnitude < 1e9 ? .microseconds(Int64((number * 1e6).rounded())) : nil
+        case .string(let text): length = Duration(text)
         default: throw mismatch("a time such as \"250ms\", \"1.5s\" or \"2m\"")
         }
-        guard let seconds, seconds.magnitude < 1e9 else {
-            throw Failure(message: "A time reads such as \"250ms\", \"1.5s\" or \"2m\".", position: position)
+        guard let microseconds = length?.inMicroseconds, microseconds.magnitude < 1_000_000_000_000_000 else {
+            throw JSONFailure(message: "A time reads such as \"250ms\", \"1.5s\" or \"2m\".", position: position)
         }
-        return Int64((seconds * 1e6).rounded())
-    }
-
-    private static func seconds(_ text: String) -> Double? {
-        let number = text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
-        let units = ["us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1, "": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
-        guard let amount = Double(number), let unit = units[String(text.dropFirst(number.count))] else { return nil }
-        return amount * unit
+        return microseconds
     }
 }

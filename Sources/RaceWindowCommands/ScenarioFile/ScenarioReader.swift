@@ -1,10 +1,11 @@
 import CommandLineKit
+import DataFormats
 import Merging
 import Simulation
 
 /// Reads scenario files: JSON5, durations as `"250ms"`, `"1.5s"`, `"2m"` or a number of seconds.
 struct ScenarioReader {
-    typealias Failure = JSON5.Failure
+    typealias Failure = JSONFailure
 
     private var deviceNames: [String: Int] = [:]
     private var lines: [String] = []
@@ -14,12 +15,12 @@ struct ScenarioReader {
     static func scenario(in bytes: [UInt8], of file: String) throws(CommandFailure) -> Scenario {
         do {
             var reader = ScenarioReader()
-            let scenario = try reader.scenario(try JSON5(parsing: bytes))
+            let scenario = try reader.scenario(try parse(bytes))
             do { try scenario.check() } catch { throw CommandFailure.badData("\(file.forTerminal): \(error.message)") }
             return scenario
         } catch let failure as Failure {
             throw .badData(
-                "\(file.forTerminal), \(failure.position): \(failure.message)",
+                "\(file.forTerminal), \(TextPosition(ofByte: failure.position, in: bytes)): \(failure.message)",
                 hint: "docs/RACE-WINDOW.md describes the format; “racewindow scenarios shop” prints an example.")
         } catch let failure as CommandFailure {
             throw failure
@@ -28,7 +29,15 @@ struct ScenarioReader {
         }
     }
 
-    private mutating func scenario(_ json: JSON5) throws(Failure) -> Scenario {
+    private static func parse(_ bytes: [UInt8]) throws(Failure) -> JSONNode {
+        do throws(Failure) {
+            return try JSONNode(parsing: bytes, as: .json5)
+        } catch {
+            throw Failure(message: error.message + ".", position: error.position)
+        }
+    }
+
+    private mutating func scenario(_ json: JSONNode) throws(Failure) -> Scenario {
         let fields = try Fields(
             json, "a scenario",
             [
@@ -69,7 +78,7 @@ struct ScenarioReader {
         return scenario
     }
 
-    private func device(_ json: JSON5) throws(Failure) -> DeviceModel {
+    private func device(_ json: JSONNode) throws(Failure) -> DeviceModel {
         let fields = try Fields(
             json, "a device",
             [
@@ -98,7 +107,7 @@ struct ScenarioReader {
         return model
     }
 
-    private func flush(_ json: JSON5) throws(Failure) -> FlushModel {
+    private func flush(_ json: JSONNode) throws(Failure) -> FlushModel {
         guard case .object = json.value else { return .periodic(every: try json.duration(), phase: nil) }
         let fields = try Fields(json, "a flush", ["every", "phase", "after"])
         if let delay = try fields.duration("after") { return .trailing(after: delay) }
@@ -108,7 +117,7 @@ struct ScenarioReader {
         return .periodic(every: period, phase: try fields.duration("phase"))
     }
 
-    private func clock(_ json: JSON5) throws(Failure) -> ClockModel {
+    private func clock(_ json: JSONNode) throws(Failure) -> ClockModel {
         let fields = try Fields(json, "a clock", ["offset", "deviation", "drift", "steps"])
         var clock = ClockModel(
             offset: try fields.signedDuration("offset") ?? 0,
@@ -121,7 +130,7 @@ struct ScenarioReader {
         return clock
     }
 
-    private func link(_ json: JSON5, over link: Link) throws(Failure) -> Link {
+    private func link(_ json: JSONNode, over link: Link) throws(Failure) -> Link {
         let fields = try Fields(json, "a link", ["latency", "loss", "duplication", "reorders"])
         var link = link
         if let latency = fields["latency"] { link.latency = try self.latency(latency) }
@@ -131,7 +140,7 @@ struct ScenarioReader {
         return link
     }
 
-    private func latency(_ json: JSON5) throws(Failure) -> Latency {
+    private func latency(_ json: JSONNode) throws(Failure) -> Latency {
         guard case .object = json.value else { return .fixed(try json.duration()) }
         let fields = try Fields(json, "a latency", ["from", "to", "median", "sigma"])
         if let median = try fields.duration("median") {
@@ -144,7 +153,7 @@ struct ScenarioReader {
         return .uniform(from: low, to: high)
     }
 
-    private func relay(_ json: JSON5) throws(Failure) -> RelayModel {
+    private func relay(_ json: JSONNode) throws(Failure) -> RelayModel {
         let fields = try Fields(json, "a relay", ["poll", "retry", "clock"])
         var relay = RelayModel()
         relay.pollEvery = try fields.duration("poll")
@@ -158,7 +167,7 @@ struct ScenarioReader {
         "restore",
     ]
 
-    private mutating func action(_ json: JSON5, number: Int) throws(Failure) -> ScheduledAction {
+    private mutating func action(_ json: JSONNode, number: Int) throws(Failure) -> ScheduledAction {
         let fields = try Fields(json, "an action", ["at", "on", "to", "in", "after"] + ScenarioReader.kinds)
         guard let on = fields["on"], case .string(let name) = on.value else {
             throw Failure(message: "An action is “on” a device.", position: json.position)
@@ -178,7 +187,7 @@ struct ScenarioReader {
     }
 
     private mutating func action(
-        _ word: String, _ value: JSON5, _ fields: Fields, number: Int
+        _ word: String, _ value: JSONNode, _ fields: Fields, number: Int
     ) throws(Failure) -> Action<LineName> {
         switch word {
         case "tick": return .toggle(try line(value), to: true)
@@ -209,12 +218,12 @@ struct ScenarioReader {
     }
 
     /// The lines to convert; `true` says all of them.
-    private func linesOrAll(_ json: JSON5) throws(Failure) -> [LineName]? {
+    private func linesOrAll(_ json: JSONNode) throws(Failure) -> [LineName]? {
         if case .bool(true) = json.value { return nil }
         return try someLines(json)
     }
 
-    private func someLines(_ json: JSON5) throws(Failure) -> [LineName] {
+    private func someLines(_ json: JSONNode) throws(Failure) -> [LineName] {
         guard case .array(let elements) = json.value else { return [try line(json)] }
         var names: [LineName] = []
         for element in elements { names.append(try line(element)) }
@@ -222,7 +231,7 @@ struct ScenarioReader {
     }
 
     /// A line is named by what it says at the start, or by what an earlier action added.
-    private func line(_ json: JSON5) throws(Failure) -> LineName {
+    private func line(_ json: JSONNode) throws(Failure) -> LineName {
         let text = try json.text()
         if let number = added[text] { return .added(by: number) }
         let matches = lines.indices.filter { lines[$0] == text || lines[$0].hasSuffix(" \(text)") }

@@ -1,8 +1,8 @@
+import DataFormats
 import Foundation
 import Testing
 
 @testable import CommandLineKit
-import Events
 
 @Suite("Times as people write them")
 struct TimeReadingTests {
@@ -156,7 +156,7 @@ struct TimeReadingTests {
 
     @Test func timesAreWrittenAsTheyAreRead() throws {
         let instant = Self.milliseconds("2026-11-30T07:15:30Z") + 250
-        #expect(TimeText.utc(instant) == "2026-11-30T07:15:30.250Z")
+        #expect(ISO8601.utc(milliseconds: instant) == "2026-11-30T07:15:30.250Z")
         let times = TimeText(zone: Self.zone)
         #expect(times.local(instant) == "2026-11-30 08:15:30")
         #expect(times.spoken(instant, at: instant) == "Mon 30 Nov 08:15:30")
@@ -167,6 +167,6 @@ struct TimeReadingTests {
         let evening = Self.milliseconds("2025-11-29T22:59:59Z") + 999
         #expect(times.spoken(evening, at: instant) == "Sat 29 Nov 2025 23:59")
         #expect(try #require(TimeSpan(reading: "Sat 29 Nov 2025 23:59", in: Self.context)).end == evening)
-        #expect(TimeSpan(reading: TimeText.utc(instant), in: Self.context) == TimeSpan(instant: instant))
+        #expect(TimeSpan(reading: ISO8601.utc(milliseconds: instant), in: Self.context) == TimeSpan(instant: instant))
     }
 }

@@ -1,3 +1,5 @@
+import DataFormats
+
 /// Writes a FlatBuffer from front to back: a table first, then what it refers to.
 ///
 /// The format wants every reference to point forward, so each stands as a place to be filled in until what it refers
@@ -10,7 +12,7 @@
 /// let table = builder.table(linkedFrom: .root)
 /// builder.string("milk", linkedFrom: table[0])
 /// ```
-package struct FlatBufferBuilder {
+package struct FlatBufferBuilder: ~Copyable {
     /// Where a reference stands that is still to be filled in.
     package struct Place {
         fileprivate var offset: Int
@@ -73,7 +75,7 @@ package struct FlatBufferBuilder {
     private var fields: [(id: Int, value: Value)] = []
     private var vtables: [VTable] = []
 
-    package init() { writer.append(zeros: 4) }
+    package init() { writer.write(zeros: 4) }
 
     package var bytes: [UInt8] { writer.bytes }
 }
@@ -119,10 +121,10 @@ extension FlatBufferBuilder {
         let vtable = position(ofVTable: layout)
         // The fields begin four bytes into the table, and the greatest alignment comes first.
         let isWide = fields.contains { $0.value.alignment == 8 }
-        while writer.count % (isWide ? 8 : 4) != (isWide ? 4 : 0) { writer.append(zeros: 1) }
+        while writer.count % (isWide ? 8 : 4) != (isWide ? 4 : 0) { writer.write(zeros: 1) }
         let position = writer.count
         link(place, to: position)
-        writer.append(Int32(truncatingIfNeeded: position - vtable))
+        writer.write(littleEndian: Int32(truncatingIfNeeded: position - vtable))
         for alignment in [8, 4, 1] {
             for field in fields where field.value.alignment == alignment { append(field.value) }
         }
@@ -144,35 +146,35 @@ extension FlatBufferBuilder {
 
     private mutating func append(_ value: Value) {
         switch value {
-        case .reference: writer.append(UInt32(0))
-        case .byte(let byte): writer.append(byte)
-        case .word(let word): writer.append(word)
-        case .long(let long): writer.append(long)
+        case .reference: writer.write(littleEndian: UInt32(0))
+        case .byte(let byte): writer.write(littleEndian: byte)
+        case .word(let word): writer.write(littleEndian: word)
+        case .long(let long): writer.write(littleEndian: long)
         case .words(let first, let second):
-            writer.append(first)
-            writer.append(second)
+            writer.write(littleEndian: first)
+            writer.write(littleEndian: second)
         case .wordAndLong(let first, let second):
-            writer.append(first)
-            writer.append(zeros: 4)
-            writer.append(second)
+            writer.write(littleEndian: first)
+            writer.write(zeros: 4)
+            writer.write(littleEndian: second)
         }
     }
 
     /// Where the vtable of a layout stands; written now if no table had this layout yet.
     private mutating func position(ofVTable layout: Layout) -> Int {
         if let index = vtables.firstIndex(where: { $0.layout == layout }) { return vtables[index].position }
-        writer.append(zeros: writer.count % 2)
+        writer.write(zeros: writer.count % 2)
         let position = writer.count
-        writer.append(UInt16(4 + 2 * layout.count))
-        writer.append(layout.size)
-        for field in 0..<layout.count { writer.append(layout.offsets[field]) }
+        writer.write(littleEndian: UInt16(4 + 2 * layout.count))
+        writer.write(littleEndian: layout.size)
+        for field in 0..<layout.count { writer.write(littleEndian: layout.offsets[field]) }
         vtables.append(VTable(layout: layout, position: position))
         return position
     }
 
     /// Offsets are 32 bits wide: who builds checks the size of the whole in the end.
     private mutating func link(_ place: Place, to position: Int) {
-        writer.patch(Int32(truncatingIfNeeded: position - place.offset), at: place.offset)
+        writer.overwrite(at: place.offset, littleEndian: Int32(truncatingIfNeeded: position - place.offset))
     }
 }
 
@@ -183,9 +185,9 @@ extension FlatBufferBuilder {
     package mutating func string(_ text: String, linkedFrom place: Place) {
         align()
         link(place, to: writer.count)
-        writer.append(UInt32(truncatingIfNeeded: text.utf8.count))
-        writer.append(contentsOf: text.utf8)
-        writer.append(zeros: 1)
+        writer.write(littleEndian: UInt32(truncatingIfNeeded: text.utf8.count))
+        writer.write(raw: text.utf8)
+        writer.write(zeros: 1)
     }
 
     /// Writes a vector of references and lends the place of each with the element that it is to refer to.
@@ -195,14 +197,14 @@ extension FlatBufferBuilder {
     ) {
         align()
         link(place, to: writer.count)
-        writer.append(UInt32(truncatingIfNeeded: elements.count))
+        writer.write(littleEndian: UInt32(truncatingIfNeeded: elements.count))
         var element = Place(offset: writer.count)
-        writer.append(zeros: 4 * elements.count)
+        writer.write(zeros: 4 * elements.count)
         for value in elements {
             body(&self, value, element)
             element.offset += 4
         }
     }
 
-    private mutating func align() { writer.append(zeros: (4 - writer.count % 4) % 4) }
+    private mutating func align() { writer.write(zeros: (4 - writer.count % 4) % 4) }
 }

@@ -1,3 +1,5 @@
+import DataFormats
+
 /// A table of a FlatBuffer that a ``FlatBufferVerifier`` has passed, so that all it refers to lies within the bytes.
 ///
 /// It borrows the bytes and must not outlive them.
@@ -68,7 +70,7 @@ extension FlatBufferTable {
         guard let field = field(id) else { return nil }
         let start = Self.target(of: field, in: base)
         let count = Int(Self.load(UInt32.self, at: start, in: base))
-        return try ByteReader(base).text(in: start + 4..<start + 4 + count)
+        return try CodecReader(UnsafeRawBufferPointer(base)).text(in: start + 4..<start + 4 + count)
     }
 
     package func table(_ id: Int) -> FlatBufferTable? {

@@ -1,3 +1,5 @@
+import DataFormats
+
 /// Reads objects written as runs of entries, and looks values up by key and type wherever they stand.
 ///
 /// Opening an object checks all its entries and notes where each stands: O(*n*) in its bytes less those of nested
@@ -34,7 +36,7 @@ package struct KeyValueDecoder {
     ) throws(PageCodecError) -> Value {
         let first = entries.count
         defer { entries.removeLast(entries.count - first) }
-        var reader = ByteReader(base, in: range)
+        var reader = CodecReader(UnsafeRawBufferPointer(base), in: range)
         while !reader.isAtEnd { entries.append(try Self.entry(from: &reader)) }
         return try body(&self, Object(entries: first..<entries.count, offset: range.lowerBound))
     }
@@ -43,18 +45,18 @@ package struct KeyValueDecoder {
 // MARK: - Entries
 
 extension KeyValueDecoder {
-    private static func entry(from reader: inout ByteReader) throws(PageCodecError) -> Entry {
-        let key = try reader.run(of: Int(reader.integer(UInt8.self)))
-        let code = try reader.integer(UInt8.self)
+    private static func entry(from reader: inout CodecReader) throws(PageCodecError) -> Entry {
+        let key = try reader.run(of: Int(reader.littleEndian(UInt8.self)))
+        let code = try reader.littleEndian(UInt8.self)
         guard let type = KeyValueType(rawValue: code) else {
-            throw PageCodecError(.malformed, at: reader.position - 1, "a value of the unknown type \(code)")
+            throw PageCodecError(.malformed, at: reader.offset - 1, "a value of the unknown type \(code)")
         }
-        let start = reader.position
+        let start = reader.offset
         try skipValue(of: type, in: &reader)
-        return Entry(key: key, type: type, value: start..<reader.position)
+        return Entry(key: key, type: type, value: start..<reader.offset)
     }
 
-    private static func skipValue(of type: KeyValueType, in reader: inout ByteReader) throws(PageCodecError) {
+    private static func skipValue(of type: KeyValueType, in reader: inout CodecReader) throws(PageCodecError) {
         switch type {
         case .absent: break
         case .bool: _ = try reader.run(of: 1)
@@ -73,11 +75,11 @@ extension KeyValueDecoder {
         }
     }
 
-    private static func skipRun(in reader: inout ByteReader) throws(PageCodecError) {
+    private static func skipRun(in reader: inout CodecReader) throws(PageCodecError) {
         _ = try reader.run(of: reader.count(ofElementsOfAtLeast: 1))
     }
 
-    private static func skipObject(in reader: inout ByteReader) throws(PageCodecError) {
+    private static func skipObject(in reader: inout CodecReader) throws(PageCodecError) {
         _ = try reader.run(of: 4)
         try skipRun(in: &reader)
     }
@@ -122,7 +124,7 @@ extension KeyValueDecoder {
 
     package func string(_ key: StaticString, in object: Object) throws(PageCodecError) -> String? {
         guard let range = entry(key, .string, in: object) else { return nil }
-        return try ByteReader(base).text(in: range.lowerBound + 4..<range.upperBound)
+        return try CodecReader(UnsafeRawBufferPointer(base)).text(in: range.lowerBound + 4..<range.upperBound)
     }
 
     package func bytes(_ key: StaticString, in object: Object) -> [UInt8]? {
@@ -134,8 +136,8 @@ extension KeyValueDecoder {
         _ key: StaticString, _ type: KeyValueType, in object: Object
     ) throws(PageCodecError) -> Value? {
         guard let range = entry(key, type, in: object) else { return nil }
-        var reader = ByteReader(base, in: range)
-        return try reader.integer(Value.self)
+        var reader = CodecReader(UnsafeRawBufferPointer(base), in: range)
+        return try reader.littleEndian(Value.self)
     }
 }
 
@@ -143,11 +145,13 @@ extension KeyValueDecoder {
 
 extension KeyValueDecoder {
     package func int32Array(_ key: StaticString, in object: Object) throws(PageCodecError) -> [Int32]? {
-        try array(key, .int32Array, in: object) { (reader) throws(PageCodecError) in try reader.integer(Int32.self) }
+        try array(key, .int32Array, in: object) { (reader) throws(PageCodecError) in try reader.littleEndian(Int32.self)
+        }
     }
 
     package func int64Array(_ key: StaticString, in object: Object) throws(PageCodecError) -> [Int64]? {
-        try array(key, .int64Array, in: object) { (reader) throws(PageCodecError) in try reader.integer(Int64.self) }
+        try array(key, .int64Array, in: object) { (reader) throws(PageCodecError) in try reader.littleEndian(Int64.self)
+        }
     }
 
     package func stringArray(_ key: StaticString, in object: Object) throws(PageCodecError) -> [String]? {
@@ -164,10 +168,10 @@ extension KeyValueDecoder {
 
     private func array<Element>(
         _ key: StaticString, _ type: KeyValueType, in object: Object,
-        by element: (inout ByteReader) throws(PageCodecError) -> Element
+        by element: (inout CodecReader) throws(PageCodecError) -> Element
     ) throws(PageCodecError) -> [Element]? {
         guard let range = entry(key, type, in: object) else { return nil }
-        var reader = ByteReader(base, in: range)
+        var reader = CodecReader(UnsafeRawBufferPointer(base), in: range)
         var elements: [Element] = []
         let count = try reader.count(ofElementsOfAtLeast: 1)
         elements.reserveCapacity(count)
@@ -185,7 +189,7 @@ extension KeyValueDecoder {
         _ key: StaticString, in object: Object, by body: Body<Value>
     ) throws(PageCodecError) -> Value? {
         guard let range = entry(key, .object, in: object) else { return nil }
-        var reader = ByteReader(base, in: range)
+        var reader = CodecReader(UnsafeRawBufferPointer(base), in: range)
         return try self.object(from: &reader, by: body)
     }
 
@@ -193,7 +197,7 @@ extension KeyValueDecoder {
         _ key: StaticString, in object: Object, by body: Body<Value>
     ) throws(PageCodecError) -> [Value]? {
         guard let range = entry(key, .objectArray, in: object) else { return nil }
-        var reader = ByteReader(base, in: range)
+        var reader = CodecReader(UnsafeRawBufferPointer(base), in: range)
         let count = try reader.count(ofElementsOfAtLeast: 8)
         var values: [Value] = []
         values.reserveCapacity(count)
@@ -205,7 +209,7 @@ extension KeyValueDecoder {
         _ key: StaticString, in object: Object, keysBy keyBody: Body<Key>, valuesBy valueBody: Body<Value>
     ) throws(PageCodecError) -> [(key: Key, value: Value)]? {
         guard let range = entry(key, .objectDictionary, in: object) else { return nil }
-        var reader = ByteReader(base, in: range)
+        var reader = CodecReader(UnsafeRawBufferPointer(base), in: range)
         let count = try reader.count(ofElementsOfAtLeast: 16)
         var pairs: [(key: Key, value: Value)] = []
         pairs.reserveCapacity(count)
@@ -217,7 +221,7 @@ extension KeyValueDecoder {
     }
 
     private mutating func object<Value>(
-        from reader: inout ByteReader, by body: Body<Value>
+        from reader: inout CodecReader, by body: Body<Value>
     ) throws(PageCodecError) -> Value {
         // The type's hash says nothing that the place does not say, so it is not compared: other writers' names differ.
         _ = try reader.run(of: 4)

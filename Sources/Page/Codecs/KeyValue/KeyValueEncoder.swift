@@ -1,7 +1,9 @@
+import DataFormats
+
 /// Writes an object as a run of entries: key length, key, type, value.
 ///
 /// Keys are literals of at most 255 bytes.
-package struct KeyValueEncoder {
+package struct KeyValueEncoder: ~Copyable {
     private var writer: ByteWriter
 
     package init(reservingCapacity capacity: Int = 0) { writer = ByteWriter(reservingCapacity: capacity) }
@@ -12,21 +14,21 @@ package struct KeyValueEncoder {
     @inline(__always)
     private mutating func begin(_ key: StaticString, _ type: KeyValueType) {
         precondition(key.utf8CodeUnitCount <= UInt8.max)
-        writer.append(UInt8(key.utf8CodeUnitCount))
-        writer.append(utf8: key)
-        writer.append(type.rawValue)
+        writer.write(littleEndian: UInt8(key.utf8CodeUnitCount))
+        writer.write(utf8: key)
+        writer.write(littleEndian: type.rawValue)
     }
 
     private mutating func appendCount(_ count: Int) throws(PageCodecError) {
         guard let count = Int32(exactly: count) else {
             throw PageCodecError(.tooLarge, at: writer.count, "a count of \(count) does not fit in 32 bits")
         }
-        writer.append(count)
+        writer.write(littleEndian: count)
     }
 
     private mutating func appendRun(_ run: some Collection<UInt8>) throws(PageCodecError) {
         try appendCount(run.count)
-        writer.append(contentsOf: run)
+        writer.write(raw: run)
     }
 }
 
@@ -35,22 +37,22 @@ package struct KeyValueEncoder {
 extension KeyValueEncoder {
     package mutating func encode(_ value: Int32, forKey key: StaticString) {
         begin(key, .int32)
-        writer.append(value)
+        writer.write(littleEndian: value)
     }
 
     package mutating func encode(_ value: Int64, forKey key: StaticString) {
         begin(key, .int64)
-        writer.append(value)
+        writer.write(littleEndian: value)
     }
 
     package mutating func encode(_ value: Bool, forKey key: StaticString) {
         begin(key, .bool)
-        writer.append(UInt8(value ? 1 : 0))
+        writer.write(littleEndian: UInt8(value ? 1 : 0))
     }
 
     package mutating func encode(_ value: Double, forKey key: StaticString) {
         begin(key, .double)
-        writer.append(value.bitPattern)
+        writer.write(littleEndian: value.bitPattern)
     }
 
     package mutating func encode(_ value: String, forKey key: StaticString) throws(PageCodecError) {
@@ -69,13 +71,13 @@ extension KeyValueEncoder {
     package mutating func encode(_ values: [Int32], forKey key: StaticString) throws(PageCodecError) {
         begin(key, .int32Array)
         try appendCount(values.count)
-        for value in values { writer.append(value) }
+        for value in values { writer.write(littleEndian: value) }
     }
 
     package mutating func encode(_ values: [Int64], forKey key: StaticString) throws(PageCodecError) {
         begin(key, .int64Array)
         try appendCount(values.count)
-        for value in values { writer.append(value) }
+        for value in values { writer.write(littleEndian: value) }
     }
 
     package mutating func encode(_ values: [String], forKey key: StaticString) throws(PageCodecError) {
@@ -126,15 +128,15 @@ extension KeyValueEncoder {
     private mutating func appendObject<Value>(
         _ value: Value, of type: KeyValueTypeHash, by body: Body<Value>
     ) throws(PageCodecError) {
-        writer.append(type.rawValue)
+        writer.write(littleEndian: type.rawValue)
         let length = writer.count
-        writer.append(Int32(0))
+        writer.write(littleEndian: Int32(0))
         try body(&self, value)
         // Only the end of the object tells its length.
         let count = writer.count - length - 4
         guard let count = Int32(exactly: count) else {
             throw PageCodecError(.tooLarge, at: length, "an object of \(count) bytes does not fit in 32 bits")
         }
-        writer.patch(count, at: length)
+        writer.overwrite(at: length, littleEndian: count)
     }
 }

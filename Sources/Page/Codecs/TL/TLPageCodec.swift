@@ -1,3 +1,5 @@
+import DataFormats
+
 /// Pages in TL, layer 229.
 ///
 /// A page is written as the constructor `page` without address, photos and documents. Reading also accepts a boxed

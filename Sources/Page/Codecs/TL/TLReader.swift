@@ -1,25 +1,27 @@
+import DataFormats
+
 /// Reads TL values one after the other. It borrows the bytes and must not outlive them.
 package struct TLReader {
-    private var reader: ByteReader
+    private var reader: CodecReader
 
-    package init(_ bytes: UnsafeBufferPointer<UInt8>) { reader = ByteReader(bytes) }
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) { reader = CodecReader(UnsafeRawBufferPointer(bytes)) }
 
     /// Offset of the next value.
-    package var position: Int { reader.position }
+    package var position: Int { reader.offset }
     package var isAtEnd: Bool { reader.isAtEnd }
 
-    package mutating func int32() throws(PageCodecError) -> Int32 { try reader.integer(Int32.self) }
-    package mutating func int64() throws(PageCodecError) -> Int64 { try reader.integer(Int64.self) }
+    package mutating func int32() throws(PageCodecError) -> Int32 { try reader.littleEndian(Int32.self) }
+    package mutating func int64() throws(PageCodecError) -> Int64 { try reader.littleEndian(Int64.self) }
     package mutating func double() throws(PageCodecError) -> Double {
-        Double(bitPattern: try reader.integer(UInt64.self))
+        Double(bitPattern: try reader.littleEndian(UInt64.self))
     }
     package mutating func flags() throws(PageCodecError) -> TLFlags {
-        TLFlags(rawValue: try reader.integer(UInt32.self))
+        TLFlags(rawValue: try reader.littleEndian(UInt32.self))
     }
 
     /// What the next boxed value is.
     package mutating func constructor() throws(PageCodecError) -> TLConstructor {
-        let id = try reader.integer(UInt32.self)
+        let id = try reader.littleEndian(UInt32.self)
         guard let constructor = TLConstructor(rawValue: id) else {
             let digits = String(id, radix: 16)
             throw PageCodecError(.unknownConstructor, at: position - 4, "the unknown constructor \(digits)")
@@ -48,11 +50,11 @@ package struct TLReader {
     /// Where the bytes of a string stand: length, bytes, and padding up to a multiple of four.
     private mutating func paddedRun() throws(PageCodecError) -> Range<Int> {
         let start = position
-        var count = Int(try reader.integer(UInt8.self))
+        var count = Int(try reader.littleEndian(UInt8.self))
         switch count {
         case 254:
-            count = Int(try reader.integer(UInt8.self))
-            count |= Int(try reader.integer(UInt16.self)) << 8
+            count = Int(try reader.littleEndian(UInt8.self))
+            count |= Int(try reader.littleEndian(UInt16.self)) << 8
         case 255: throw PageCodecError(.malformed, at: start, "a text whose length starts with 255")
         default: break
         }

@@ -1,16 +1,18 @@
+import DataFormats
+
 /// Writes TL values: little-endian integers, padded strings, boxed values and vectors, flags in front of their fields.
-package struct TLWriter {
+package struct TLWriter: ~Copyable {
     private var writer: ByteWriter
 
     package init(reservingCapacity capacity: Int = 0) { writer = ByteWriter(reservingCapacity: capacity) }
 
     package var bytes: [UInt8] { writer.bytes }
 
-    package mutating func write(_ constructor: TLConstructor) { writer.append(constructor.rawValue) }
-    package mutating func write(_ value: Int32) { writer.append(value) }
-    package mutating func write(_ value: Int64) { writer.append(value) }
-    package mutating func write(_ value: Double) { writer.append(value.bitPattern) }
-    package mutating func write(_ flags: TLFlags) { writer.append(flags.rawValue) }
+    package mutating func write(_ constructor: TLConstructor) { writer.write(littleEndian: constructor.rawValue) }
+    package mutating func write(_ value: Int32) { writer.write(littleEndian: value) }
+    package mutating func write(_ value: Int64) { writer.write(littleEndian: value) }
+    package mutating func write(_ value: Double) { writer.write(littleEndian: value.bitPattern) }
+    package mutating func write(_ flags: TLFlags) { writer.write(littleEndian: flags.rawValue) }
 
     /// Length, bytes, and zeros up to a multiple of four.
     ///
@@ -19,16 +21,16 @@ package struct TLWriter {
         let text = text.utf8
         let count = text.count
         if count < 254 {
-            writer.append(UInt8(count))
+            writer.write(littleEndian: UInt8(count))
         } else {
             guard count < 1 << 24 else {
                 throw PageCodecError(.tooLarge, at: writer.count, "a text of \(count) bytes does not fit in 24 bits")
             }
             // The mark 254 and the three bytes of the length, lowest first.
-            writer.append(UInt32(count) << 8 | 254)
+            writer.write(littleEndian: UInt32(count) << 8 | 254)
         }
-        writer.append(contentsOf: text)
-        writer.append(zeros: (4 - writer.count % 4) % 4)
+        writer.write(raw: text)
+        writer.write(zeros: (4 - writer.count % 4) % 4)
     }
 
     /// A boxed vector.

@@ -33,6 +33,11 @@ extension JSONValue {
             bytes.append(UInt8(ascii: "}"))
         }
     }
+}
+
+extension JSONValue {
+    /// The text as a JSON string, in quotes.
+    package static func quoted(_ text: String) -> String { JSONValue.string(text).text }
 
     private static func write(_ text: String, into bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))

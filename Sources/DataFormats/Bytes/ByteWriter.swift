@@ -1,14 +1,18 @@
-/// Puts values behind each other as bytes, in memory of its own that grows as it fills.
+/// Appends values as bytes to a buffer of its own that grows as it fills.
 ///
-/// Nobody else can hold that memory, so a value costs a look at the room that is left, and a store.
+/// The buffer has one owner, so appending a value costs a comparison with the capacity and a store.
 @usableFromInline
 package struct ByteWriter: ~Copyable, @unchecked Sendable {
     @usableFromInline var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     @usableFromInline var end = 0
 
-    /// Nothing written yet.
+    /// An empty buffer.
     @inlinable
     package init() {}
+
+    /// An empty buffer with room for so many bytes.
+    @inlinable
+    package init(reservingCapacity capacity: Int) { reserve(capacity) }
 
     deinit { room.deallocate() }
 
@@ -21,7 +25,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
     /// - Complexity: O(n): it is a copy.
     package var bytes: [UInt8] { Array(UnsafeRawBufferPointer(rebasing: room[..<end])) }
 
-    /// Lends what was written so far.
+    /// Calls the closure with what was written so far.
     @inlinable @inline(__always)
     package func withUnsafeBytes<Result, Failure>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
@@ -29,9 +33,9 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
         try body(UnsafeRawBufferPointer(rebasing: room[..<end]))
     }
 
-    // MARK: Room
+    // MARK: Capacity
 
-    /// Makes room for so many more bytes.
+    /// Ensures capacity for so many more bytes.
     @inlinable @inline(__always)
     package mutating func reserve(_ count: Int) {
         if room.count - end < count { grow(to: end + count) }
@@ -45,7 +49,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
         room = larger
     }
 
-    /// Takes back all but the first `count` bytes. The room stays.
+    /// Removes all but the first `count` bytes and keeps the capacity.
     @inlinable @inline(__always)
     package mutating func removeAll(butFirst count: Int = 0) {
         precondition(count <= end)
@@ -89,29 +93,41 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
         end &+= count
     }
 
-    /// Four bytes of a number, the lowest first.
+    /// The bytes of an integer, the lowest first.
     @inlinable @inline(__always)
-    package mutating func write(littleEndian value: UInt32) {
-        reserve(4)
-        room.storeBytes(of: value.littleEndian, toByteOffset: end, as: UInt32.self)
-        end &+= 4
+    package mutating func write<Value: FixedWidthInteger>(littleEndian value: Value) {
+        reserve(MemoryLayout<Value>.size)
+        room.storeBytes(of: value.littleEndian, toByteOffset: end, as: Value.self)
+        end &+= MemoryLayout<Value>.size
     }
 
-    /// Writes four bytes of a number, the lowest first, over what stands at an offset.
+    /// Writes the bytes of an integer, the lowest first, over those at an offset.
     @inlinable @inline(__always)
-    package mutating func overwrite(at offset: Int, littleEndian value: UInt32) {
-        precondition(offset >= 0 && offset + 4 <= end)
-        room.storeBytes(of: value.littleEndian, toByteOffset: offset, as: UInt32.self)
+    package mutating func overwrite<Value: FixedWidthInteger>(at offset: Int, littleEndian value: Value) {
+        precondition(offset >= 0 && offset + MemoryLayout<Value>.size <= end)
+        room.storeBytes(of: value.littleEndian, toByteOffset: offset, as: Value.self)
     }
 
-    /// Bytes, their count before them.
+    /// So many zero bytes.
+    @inlinable @inline(__always)
+    package mutating func write(zeros count: Int) {
+        for _ in 0..<count { write(byte: 0) }
+    }
+
+    /// A literal as UTF-8.
+    @inlinable @inline(__always)
+    package mutating func write(utf8 text: StaticString) {
+        write(raw: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Bytes, preceded by their count in LEB128.
     @inlinable
     package mutating func write(counted content: [UInt8]) {
         write(varint: UInt64(content.count))
         write(raw: content)
     }
 
-    /// Text as UTF-8, its count of bytes before it.
+    /// Text as UTF-8, preceded by its count of bytes in LEB128.
     package mutating func write(counted text: String) {
         var text = text
         text.withUTF8 { bytes in
@@ -121,6 +137,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
     }
 
     /// Bytes as they are.
+    @inlinable
     package mutating func write(raw content: some Collection<UInt8>) {
         let isWritten: Void? = content.withContiguousStorageIfAvailable { write(raw: UnsafeRawBufferPointer($0)) }
         if isWritten == nil { for byte in content { write(byte: byte) } }
@@ -141,7 +158,7 @@ package struct ByteWriter: ~Copyable, @unchecked Sendable {
 }
 
 extension [UInt8] {
-    /// Adds a number as a writer puts it: seven bits a byte, the lowest first.
+    /// Appends a number in LEB128.
     @inlinable
     package mutating func append(varint value: UInt64) {
         var rest = value

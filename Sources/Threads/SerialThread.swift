@@ -1,9 +1,8 @@
 import Glibc
 
-/// One thread that runs jobs in the order in which they came. It starts with the first job.
+/// One thread that runs jobs in the order in which they were added. It starts with the first job.
 ///
-/// A write transaction must begin and end on one thread: LMDB's lock for writers belongs to a thread, and when another
-/// one commits, the next writer waits for ever.
+/// For what belongs to a thread, such as LMDB's lock for writers: a transaction must end on the thread that began it.
 package final class SerialThread: Sendable {
     /// What the thread is given to do.
     package typealias Job = @Sendable () -> Void
@@ -12,7 +11,7 @@ package final class SerialThread: Sendable {
         var jobs: [Job] = []
         var thread: pthread_t?
         var isStopping = false
-        /// What the thread does at its end when nobody waits for it.
+        /// What the thread does at its end if it was stopped by one of its own jobs, so that nothing joins it.
         var last: Job?
     }
 
@@ -22,15 +21,15 @@ package final class SerialThread: Sendable {
     package init() { state = Monitor(State()) }
 
     /// Whether the calling thread is this one.
-    var isCurrent: Bool {
+    package var isCurrent: Bool {
         let current = pthread_self()
         return state.withLock { $0.thread.map { pthread_equal($0, current) != 0 } ?? false }
     }
 
     /// Adds a job to the end of the queue.
     ///
-    /// - Throws: `EAGAIN` when the system gives no thread.
-    package func enqueue(_ job: @escaping Job) throws(LMDBError) {
+    /// - Throws: ``ThreadStartError`` where the system refuses to make the thread.
+    package func enqueue(_ job: @escaping Job) throws(ThreadStartError) {
         let status = state.update { state -> CInt in
             if state.thread == nil {
                 let status = start(&state.thread)
@@ -39,11 +38,11 @@ package final class SerialThread: Sendable {
             state.jobs.append(job)
             return 0
         }
-        if status != 0 { throw LMDBError(.init(rawValue: status), in: "pthread_create") }
+        if status != 0 { throw ThreadStartError(code: status) }
     }
 
-    /// Runs what is queued, ends the thread, then does `last`: before this returns, unless it is the thread itself
-    /// that asks.
+    /// Runs what is queued, ends the thread, then calls `last`: before this returns, unless the call comes from the
+    /// thread itself.
     package func stop(then last: @escaping Job = {}) {
         let thread = state.update { state -> pthread_t? in
             state.isStopping = true
@@ -81,16 +80,16 @@ package final class SerialThread: Sendable {
     private static func run(_ state: Monitor<State>) {
         var jobs: [Job] = []
         while true {
-            let goesOn = state.wait { state -> Bool? in
+            let hasJobs = state.wait { state -> Bool? in
                 if !state.jobs.isEmpty {
                     swap(&jobs, &state.jobs)
                     return true
                 }
                 return state.isStopping ? false : nil
             }
-            guard goesOn else { break }
+            guard hasJobs else { break }
             for job in jobs { job() }
-            // Gives back what the jobs held, which may be the last reference to the environment.
+            // Releases what the jobs held, which may be the last reference to the owner of this thread.
             jobs.removeAll(keepingCapacity: true)
         }
         let last = state.withLock { state in
@@ -99,4 +98,9 @@ package final class SerialThread: Sendable {
         }
         last?()
     }
+}
+
+/// Why a thread could not be made: the error number of `pthread_create`, such as `EAGAIN`.
+package struct ThreadStartError: Error {
+    package let code: CInt
 }

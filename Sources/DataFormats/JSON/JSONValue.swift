@@ -64,3 +64,31 @@ extension JSONValue {
         }
     }
 }
+
+extension JSONValue {
+    /// Reads one JSON text; blanks around it are allowed, anything else is not.
+    package init(parsing bytes: some Collection<UInt8>, as dialect: JSONDialect = .strict) throws(JSONFailure) {
+        var parser = JSONParser<JSONValue>(Array(bytes), dialect)
+        self = try parser.document()
+    }
+}
+
+extension JSONValue: JSONTree {
+    init(_ scalar: JSONScalar, at position: Int) {
+        self =
+            switch scalar {
+            case .null: .null
+            case .bool(let value): .bool(value)
+            case .integer(let value): .integer(value)
+            case .unsigned(let value): .unsigned(value)
+            case .number(let value): .number(value)
+            case .string(let text): .string(text)
+            }
+    }
+
+    init(elements: [JSONValue], at position: Int) { self = .array(elements) }
+
+    init(members: [Member], at position: Int) { self = .object(members) }
+
+    static func member(_ name: String, at position: Int, _ value: JSONValue) -> Member { Member(name, value) }
+}

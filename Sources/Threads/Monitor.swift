@@ -1,15 +1,15 @@
 import Glibc
 
-/// A value behind a lock, and a way to wait until it is as wanted (Hoare's monitor, 1974).
+/// A value protected by a lock, with a way to wait until it satisfies a condition (Hoare's monitor, 1974).
 ///
-/// Both are pthread's own, since the standard library's `Mutex` cannot be waited on. The value lies behind a pointer:
-/// while one thread waits another one changes it, so that no access to it may last over the wait.
+/// It is a pthread mutex and condition variable, since the standard library's `Mutex` has no condition. The value is kept
+/// in allocated memory: a waiting thread must not hold exclusive access to it, since another one changes it meanwhile.
 package final class Monitor<State>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
-    /// A value that nobody waits for.
+    /// Wraps a value.
     package init(_ state: State) {
         self.state.initialize(to: state)
         pthread_mutex_init(mutex, nil)
@@ -25,7 +25,7 @@ package final class Monitor<State>: @unchecked Sendable {
         state.deallocate()
     }
 
-    /// Looks at or changes the state without waking those who wait.
+    /// Reads or changes the state without waking waiting threads.
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -34,7 +34,7 @@ package final class Monitor<State>: @unchecked Sendable {
         return try body(&state.pointee)
     }
 
-    /// Changes the state and wakes those who wait.
+    /// Changes the state and wakes all waiting threads.
     package func update<Result>(_ body: (inout State) -> Result) -> Result {
         withLock { state in
             defer { pthread_cond_broadcast(changed) }
@@ -42,7 +42,7 @@ package final class Monitor<State>: @unchecked Sendable {
         }
     }
 
-    /// Waits until `body` has an answer; it is asked again after every `update`.
+    /// Waits until `body` returns a value; it is called again after every `update`.
     package func wait<Result>(for body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
