@@ -39,6 +39,8 @@ package final class Environment: @unchecked Sendable {
     let writer = SerialThread()
     /// Commits since places of dead readers were last given free; touched by the writer thread only.
     var commitsSinceReaderCheck = 0
+    /// Whether it is known which pages are in use, so that a commit may be made; touched by the writer thread only.
+    var isAudited = false
 
     init(handle: OpaquePointer, path: String, options: EnvironmentOptions, identity: FileIdentity) {
         self.handle = handle

@@ -61,6 +61,8 @@ extension LMDBError.Code {
     package static let lost = Self(rawValue: -1006)
     /// Something was asked of a transaction that never began.
     package static let noTransaction = Self(rawValue: -1007)
+    /// The pages of the file contradict each other: a commit could destroy what is left.
+    package static let damagedPages = Self(rawValue: -1009)
     /// The lock file may not be written, where readers must say which pages they need.
     package static let locksNotWritable = Self(rawValue: -1008)
 }
@@ -168,6 +170,10 @@ extension LMDBError.Code {
         ),
         (
             .noTransaction, "no transaction", "this can only be done inside a transaction", "Do it in a write."
+        ),
+        (
+            .damagedPages, "damaged pages", "the file is damaged, so nothing is written to it",
+            "“verify” says more. “export” may save what can still be read; a backup can take the store's place."
         ),
         (
             .locksNotWritable, "locks not writable",

@@ -60,6 +60,7 @@ extension Environment {
 
     /// Runs `body` in a transaction and commits, as often as the map has to grow. On the writer thread.
     private func commit<Result>(_ body: (inout WriteTransaction) throws -> Result) throws -> Result {
+        try checkBeforeFirstWrite()
         while true {
             if let result = try attempt(body) {
                 clearDeadReadersNowAndThen()

@@ -68,7 +68,7 @@ extension LedgerError {
             switch error.code {
             case .noSpace, .mapFull: .outOfSpace
             case .networkFileSystem, .readOnly, .nestedWrite, .forked: .refused
-            case .corrupted, .pageNotFound, .versionMismatch, .invalid: .badData
+            case .corrupted, .pageNotFound, .versionMismatch, .invalid, .incompatible, .damagedPages: .badData
             default: .inputOutput
             }
         self.init(kind, error.description, hint: error.code.hint)
