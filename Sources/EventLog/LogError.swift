@@ -21,6 +21,8 @@ package enum LogError: Error, Hashable, Sendable {
     case unsupportedFormat(UInt64)
     /// The file has commits, and not the tables of a store.
     case missingTables
+    /// The pages of the file contradict each other, as it says.
+    case damagedFile(String)
     /// There is no store in the folder.
     case noStore
     /// The log is closed.

@@ -31,6 +31,12 @@ extension Tool {
     private func runCommandLine() async -> ExitCode {
         // A closed pipe is met when writing, so that the store is closed properly before the process goes.
         signal(SIGPIPE, SIG_IGN)
+        // A file size limit (ulimit -f) is met when writing, too, as an error.
+        signal(SIGXFSZ, SIG_IGN)
+        if getpid() == 1 {
+            // The kernel drops signals to the first process of a container that it does not handle.
+            for number in [SIGTERM, SIGINT, SIGHUP] { signal(number) { _exit(128 + $0) } }
+        }
         do {
             return try await run(try Self.words(), in: .process)
         } catch let failure as CommandFailure {

@@ -12,6 +12,8 @@ package struct Interruption {
         package func passOn() {
             Glibc.signal(signal, SIG_DFL)
             kill(getpid(), signal)
+            // The first process of a container is not ended by that.
+            if getpid() == 1 { exit(128 + signal) }
         }
     }
 

@@ -2,7 +2,7 @@
 package struct LogFinding: Hashable, Sendable {
     /// What sort of damage it is.
     package enum Kind: Hashable, Sendable {
-        case record, chain, gap, ids, stream, projection, head
+        case file, record, chain, gap, ids, stream, projection, head
     }
 
     /// What sort of damage it is.
@@ -11,6 +11,8 @@ package struct LogFinding: Hashable, Sendable {
     package var position: UInt64?
     /// What is wrong, in one sentence.
     package var message: String
+    /// Whether it follows from a finding before it: damage to a record shows in all that is made of it.
+    package var isConsequence = false
 
     init(_ kind: Kind, at position: UInt64? = nil, _ message: String) {
         self.kind = kind

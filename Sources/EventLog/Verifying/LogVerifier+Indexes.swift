@@ -99,6 +99,8 @@ extension LogVerifier {
     /// Holds the notes' streams against the notes of the records.
     mutating func verifyStreams(in transaction: borrowing ReadTransaction) throws {
         var rows = 0
+        // The positions of records that cannot be read stand in the streams all the same.
+        let hasDamagedRecords = report.findings.contains { $0.kind == .record || $0.kind == .gap }
         for (note, trace) in notes {
             rows += (trace.positions.count + Int(StreamBlock.capacity) - 1) / Int(StreamBlock.capacity)
             guard let positions = try stream(of: note, trace, in: transaction) else {
@@ -108,11 +110,30 @@ extension LogVerifier {
             let wrong = zip(positions, trace.positions).first { $0 != $1 }.map { min($0, $1) }
             if let wrong = wrong ?? trace.positions.dropFirst(positions.count).first {
                 find(.stream, at: wrong, "the stream of note \(note) is not what the records say")
+            } else if !hasDamagedRecords, try !isWrittenAsMade(trace, in: transaction) {
+                find(
+                    .stream, at: trace.positions.last,
+                    "a row of the stream of note \(note) has other bytes than it must")
             }
         }
         if try transaction.count(of: tables.streams) != rows, report.findings.isEmpty {
             find(.stream, "there are streams of no note")
         }
+    }
+
+    /// Whether the rows of a note's stream are those that its positions make, to the byte.
+    private func isWrittenAsMade(_ trace: NoteTrace, in transaction: borrowing ReadTransaction) throws -> Bool {
+        var block = StreamBlock(index: 0)
+        for (index, position) in trace.positions.enumerated() {
+            block.append(position)
+            guard block.isFull || index + 1 == trace.positions.count else { continue }
+            let key = Keys.stream(note: trace.head.number, block: block.index)
+            guard let row = try transaction.value(of: key, in: tables.streams),
+                row.withUnsafeBytes({ $0.elementsEqual(block.row) })
+            else { return false }
+            block = StreamBlock(index: block.index + 1)
+        }
+        return true
     }
 
     /// A note's stream, or as much of it as the row of the note says that there is; nil if it cannot be read.

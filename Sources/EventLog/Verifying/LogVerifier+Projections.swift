@@ -43,7 +43,8 @@ extension LogVerifier {
         let last = UInt64(trace.positions.count)
         // What was written since the records were read is another verification's.
         let isCurrent = head.version <= last
-        var snapshots = try tables.snapshotVersions(of: head, atMost: isCurrent ? .max : last, in: transaction)[...]
+        let snapshotVersions = try tables.snapshotVersions(of: head, atMost: isCurrent ? .max : last, in: transaction)
+        var snapshots = snapshotVersions[...]
         var projection = NoteProjection(keepsHistory: !head.lateArrivals.isEmpty)
         var version: UInt64 = 0
         // The version up to which all that is kept of the note fits, and the first at which something does not.
@@ -54,6 +55,9 @@ extension LogVerifier {
             }
             projection.apply(event)
             version += 1
+            if let pending = head.pending, pending.version == version, isCurrent {
+                try verifyPending(pending, of: note, head, projection, at: position, in: transaction)
+            }
             if snapshots.first == version {
                 snapshots.removeFirst()
                 if verifySnapshot(note, head, version, projection, at: position, in: transaction) {
@@ -68,8 +72,53 @@ extension LogVerifier {
             unfitting = unfitting ?? last
         }
         if let unfitting { suspects.formUnion(trace.positions[Int(fitting)..<Int(unfitting)]) }
+        if isCurrent, !hasPossibleSnapshots(head, versions: snapshotVersions) {
+            find(
+                .projection, at: trace.positions.last,
+                "the list row of note \(note) tells of snapshots that are not there")
+        }
         if !snapshots.isEmpty {
             find(.projection, at: trace.positions.last, "note \(note) has a snapshot of a version it never had")
+        }
+    }
+
+    /// Whether what a row says of snapshots goes together with those there are.
+    private func hasPossibleSnapshots(_ head: NoteHead, versions: [UInt64]) -> Bool {
+        head.snapshotVersion == 0 ? versions.isEmpty : versions.last == head.snapshotVersion
+    }
+
+    /// Holds the chunks of a snapshot in progress against the body that it is of.
+    private mutating func verifyPending(
+        _ pending: PendingSnapshot, of note: NoteID, _ head: NoteHead, _ projection: NoteProjection,
+        at position: UInt64,
+        in transaction: borrowing ReadTransaction
+    ) throws {
+        let body = projection.document
+        var rows: [UnsafeRawBufferPointer] = []
+        var isRight = pending.position == position && pending.byteCount <= UInt64(body.utf8Count)
+        for chunk in (try? tables.chunks(of: pending, note: head.number, in: transaction)) ?? [] where isRight {
+            let key = Keys.chunk(note: head.number, serial: chunk.serial)
+            if chunk.serial < pending.nextSerial, let row = try transaction.value(of: key, in: tables.bodies),
+                row.byteCount == Int(chunk.byteCount)
+            {
+                rows.append(row.withUnsafeBytes { $0 })
+            } else {
+                isRight = false
+            }
+        }
+        if isRight {
+            let written = try? DocumentChunks.document(of: rows, remembered: [])
+            isRight =
+                written.map { written in
+                    written.utf8Count == Int(pending.byteCount)
+                        && written.bytes == body.bytes(in: 0..<written.utf8Count)
+                        && zip(written.lines, body.lines).allSatisfy { $0.id == $1.id }
+                } ?? false
+        }
+        if !isRight {
+            find(
+                .projection, at: position,
+                "the unfinished snapshot of note \(note) at version \(pending.version) is not what its events give")
         }
     }
 
@@ -83,7 +132,10 @@ extension LogVerifier {
             let kept = try? tables.restore(
                 number: head.number, from: manifest, keepsHistory: false, in: transaction)
         {
-            isRight = kept == projection
+            // A serial that is given again would have a chunk overwritten that is in use.
+            isRight =
+                kept == projection && manifest.position == position
+                && manifest.chunks.allSatisfy { $0.serial < manifest.nextSerial }
         }
         if !isRight {
             find(

@@ -27,7 +27,8 @@ extension LogVerifier {
             }
             if count == Self.stretch { return false }
             count += 1
-            cursor.value.withUnsafeBytes { readRecord(in: $0, at: position, &judge) }
+            let wasRead = cursor.value.withUnsafeBytes { readRecord(in: $0, at: position, &judge) }
+            if !wasRead { try admitNames(lostAt: position, in: transaction) }
             compare(&judge)
             if judge.isAtSeal {
                 let sealed = try transaction.value(of: position, in: tables.chain)?.withUnsafeBytes { Array($0) }
@@ -107,10 +108,36 @@ extension LogVerifier {
         }
     }
 
-    /// Takes in a row's record and notes what it says.
+    /// Names the note and the device that a damaged record named first, as the indexes tell. Without them no later record of
+    /// theirs could be read.
+    private mutating func admitNames(lostAt position: UInt64, in transaction: borrowing ReadTransaction) throws {
+        let note = UInt32(roster.notes.count)
+        if let row = try transaction.value(of: Keys.stream(note: note, block: 0), in: tables.streams) {
+            var first: UInt64?
+            try? row.withUnsafeBytes { row in
+                try StreamBlock.forEachPosition(in: row) { position in
+                    first = position
+                    return false
+                }
+            }
+            if first == position, let name = try transaction.value(of: Keys.note(note), in: tables.names),
+                let id = name.withUnsafeBytes({ NoteID(key: $0) })
+            {
+                roster.admit(id)
+            }
+        }
+        let device = UInt32(roster.devices.count)
+        if let run = try? tables.run(of: device, atMost: .max, in: transaction), run.firstPosition == position,
+            let name = try transaction.value(of: Keys.device(device), in: tables.names), name.byteCount == 8
+        {
+            roster.admit(DeviceID(UInt64(bigEndian: name.unsafeLoadUnaligned(as: UInt64.self))))
+        }
+    }
+
+    /// Takes in a row's record and notes what it says; whether it could be read.
     private mutating func readRecord(
         in row: UnsafeRawBufferPointer, at position: UInt64, _ judge: inout ChainJudge
-    ) {
+    ) -> Bool {
         // Whatever is stored of a digest, the chain is made from the record itself.
         let stored = StoredRecord(row: row)
         judge.append(stored?.record ?? row)
@@ -120,11 +147,13 @@ extension LogVerifier {
         do {
             let event = try Self.event(in: row, at: position, &roster)
             note(event, at: position, recordBytes: stored?.record.count ?? 0)
+            return true
         } catch let LogError.damagedRecord(_, failure) {
             find(.record, at: position, "the record at position \(position) \(failure.map { "\($0)" } ?? "is damaged")")
         } catch {
             find(.record, at: position, "the record at position \(position) \(error)")
         }
+        return false
     }
 
     private mutating func note(_ event: Event, at position: UInt64, recordBytes: Int) {

@@ -32,6 +32,8 @@ struct LogVerifier {
     var suspects: Set<UInt64> = []
     /// How many records were read, those behind the moment that is judged included.
     var readCount: UInt64 = 0
+    /// Which notes damaged records are of, by position.
+    var notesOfDamage: [UInt64: (id: NoteID, title: String)] = [:]
     var foundHashes: Set<Int> = []
     /// The last position that is judged: what is wrong behind it is not that moment's concern.
     var limit = UInt64.max
@@ -60,6 +62,7 @@ struct LogVerifier {
 
     mutating func run(on environment: Environment) throws {
         if let moment { limit = try lastPosition(within: moment, on: environment) }
+        for finding in try environment.auditPages().findings { find(.file, finding.description) }
         compareBeginning()
         // A reader keeps the pages that were current when it began, so nothing that grows with the log is read in one
         // transaction, the indexes excepted: they must be of the moment at which the last record was read.
@@ -69,15 +72,18 @@ struct LogVerifier {
                 guard try verifyRecords(in: transaction) else { return false }
                 let tail = try readTail(in: transaction)
                 try finishRecords(tail, in: transaction)
+                try findNotesOfDamage(in: transaction)
                 try verifyNames(in: transaction)
                 try verifyIDs(in: transaction)
                 try verifyStreams(in: transaction)
                 try verifyNotes(in: transaction)
+                try verifyMeta(in: transaction)
                 return true
             }
         }
         try verifyProjections(on: environment)
         narrowBreaches()
+        markConsequences()
     }
 
     mutating func find(_ kind: LogFinding.Kind, at position: UInt64? = nil, _ message: String) {

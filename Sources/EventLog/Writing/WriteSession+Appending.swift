@@ -41,9 +41,19 @@ extension WriteSession {
 
     /// The stamp of an event that happens now, by the wall clock given in milliseconds since 1970: greater than all
     /// in the log.
-    package func nextStamp(at wallTime: UInt64) -> Stamp {
-        max(Stamp(milliseconds: wallTime), state.log.tail.stamp.successor)
+    ///
+    /// Where the log's greatest stamp is more than a day ahead of the clock, a clock was wrong once. Then the stamp is only
+    /// greater than those of the note, so that the other notes are not carried along.
+    ///
+    /// - Parameter newest: the greatest stamp of the note.
+    package func nextStamp(at wallTime: UInt64, after newest: Stamp) -> Stamp {
+        let (now, greatest) = (Stamp(milliseconds: wallTime), state.log.tail.stamp)
+        let isPlausible = greatest.milliseconds <= wallTime || greatest.milliseconds - wallTime <= Self.plausibleLead
+        return max(now, isPlausible ? greatest.successor : newest.successor)
     }
+
+    /// How far a stamp may be ahead of the clock, in milliseconds, before a clock is taken for wrong: a day.
+    private static var plausibleLead: UInt64 { 24 * 60 * 60 * 1000 }
 
     /// Appends an event, unless it is there already.
     ///
@@ -71,7 +81,9 @@ extension WriteSession {
     ) throws -> (event: EventID, appended: Appended) {
         let newest = known?.head.stamp ?? Stamp(rawValue: 0)
         let stamp =
-            if let time, time < now { max(Stamp(milliseconds: time), newest.successor) } else { nextStamp(at: now) }
+            if let time, time < now { max(Stamp(milliseconds: time), newest.successor) } else {
+                nextStamp(at: now, after: newest)
+            }
         let event = Event(
             id: nextID, note: note, stamp: stamp, parents: known?.head.heads ?? EventFrontier(), change: change)
         guard let known else {

@@ -21,7 +21,7 @@ extension Environment {
             try unfinished.begin()
             try copyFile(to: unfinished.path, flags: isCompacting ? CUnsignedInt(MDB_CP_COMPACT) : 0)
             try finish(unfinished.path)
-            try unfinished.settle()
+            try unfinished.settle(asPrivateAs: Self.dataPath(in: path))
         } catch {
             unfinished.discard()
             throw error
@@ -91,15 +91,20 @@ private final class UnfinishedCopy {
     }
 
     /// Waits until the copy is on the disk, then gives it its name.
-    func settle() throws(LMDBError) {
+    ///
+    /// - Parameter original: the file whose permissions the copy gets; LMDB gives it those of the process's mask.
+    func settle(asPrivateAs original: String) throws(LMDBError) {
         let file = Environment.dataPath(in: path)
+        var status = stat()
+        let mode = stat(original, &status) == 0 ? status.st_mode & 0o777 : 0o600
+        guard chmod(file, mode) == 0 else { throw LMDBError(.init(rawValue: errno), in: "chmod", detail: file) }
         try Self.synchronize(file: file)
         let name = Environment.dataPath(in: folder)
-        // A link, unlike renaming, never takes another file's place. Not every file system has links.
-        if link(file, name) != 0 {
+        // Never in another file's place. Not every file system can be asked that.
+        if rename_without_replacing(file, name) != 0 {
             let code = errno
-            guard code == EPERM || code == EOPNOTSUPP || code == ENOSYS else {
-                throw LMDBError(.init(rawValue: code), in: "link", detail: name)
+            guard code == EINVAL || code == ENOSYS else {
+                throw LMDBError(.init(rawValue: code), in: "rename", detail: name)
             }
             guard rename(file, name) == 0 else {
                 throw LMDBError(.init(rawValue: errno), in: "rename", detail: name)

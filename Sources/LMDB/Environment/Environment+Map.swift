@@ -23,7 +23,13 @@ extension Environment {
             guard size < options.maximumMapSize else {
                 throw LMDBError(.mapFull, in: "mdb_env_set_mapsize", detail: "it has \(size) bytes, as many as it may")
             }
-            try setMapSize(min(size * 2, options.maximumMapSize))
+            do throws(LMDBError) {
+                try setMapSize(min(size * 2, options.maximumMapSize))
+            } catch {
+                // Where the address space is limited there may be room for a little more.
+                guard error.code.rawValue == ENOMEM else { throw error }
+                try setMapSize(min(size + Self.leastGrowth, options.maximumMapSize))
+            }
         }
     }
 
@@ -54,17 +60,18 @@ extension Environment {
         handle.map(mdb_env_close)
         handle = nil
         let opened = try Self.rawOpen(at: path, options: options)
-        guard FileIdentity(path: Self.dataPath(in: path)) == identity else {
-            mdb_env_close(opened)
+        guard opened.files.data == identity else {
+            mdb_env_close(opened.handle)
             throw LMDBError(.lost, in: "mdb_env_open", detail: "\(path) is another store now")
         }
         do throws(LMDBError) {
-            try reopenDatabases(in: opened)
+            try reopenDatabases(in: opened.handle)
         } catch {
-            mdb_env_close(opened)
+            mdb_env_close(opened.handle)
             throw error
         }
-        handle = opened
+        handle = opened.handle
+        files = opened.files
     }
 
     /// Opens the databases in the order in which they were opened first, which gives them the same handles.

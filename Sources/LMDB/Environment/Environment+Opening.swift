@@ -17,15 +17,13 @@ extension Environment {
         let isThere = FileIdentity(path: path) != nil
         try FileSystem.refuseNetwork(at: isThere || options.isReadOnly ? path : FileSystem.folder(of: path))
         if !isThere && !options.isReadOnly { try makeFolder(at: path) }
+        try StoreFiles.check(in: path)
         let environment = try EnvironmentRegistry.shared.environment(at: dataPath(in: path)) { () throws(LMDBError) in
             let isNew = FileIdentity(path: dataPath(in: path)) == nil
-            let handle = try rawOpen(at: path, options: options)
-            guard let identity = FileIdentity(path: dataPath(in: path)) else {
-                mdb_env_close(handle)
-                throw LMDBError(.init(rawValue: ENOENT), in: "stat", detail: dataPath(in: path))
-            }
+            try StoreFiles.checkEmptiness(in: path, isReadOnly: options.isReadOnly)
+            let opened = try rawOpen(at: path, options: options)
             if isNew { FileSystem.synchronize(folder: path) }
-            return Environment(handle: handle, path: path, options: options, identity: identity)
+            return Environment(opened, path: path, options: options)
         }
         if environment.options.isReadOnly && !options.isReadOnly {
             throw LMDBError(.readOnly, in: "open", detail: path)
@@ -40,7 +38,7 @@ extension Environment {
     /// A new environment of LMDB's, opened, its dead readers cleared.
     ///
     /// A file whose making a power failure cut short is made again.
-    static func rawOpen(at path: String, options: EnvironmentOptions) throws(LMDBError) -> OpaquePointer {
+    static func rawOpen(at path: String, options: EnvironmentOptions) throws(LMDBError) -> OpenedFile {
         do throws(LMDBError) {
             return try openAsLargeAsGoes(at: path, options: options)
         } catch {
@@ -53,26 +51,31 @@ extension Environment {
         }
     }
 
-    /// Where the address space is limited (`ulimit -v`, containers), the map is made as large as goes.
+    /// Where the address space is limited (`ulimit -v`, containers), the map has room for the file and some growth. Not for as
+    /// much as goes: the rest of the program needs address space, too.
     private static func openAsLargeAsGoes(
         at path: String, options: EnvironmentOptions
-    ) throws(LMDBError) -> OpaquePointer {
-        var mapSize = options.mapSize
-        while true {
-            do throws(LMDBError) {
-                return try rawOpen(at: path, options: options, mapSize: mapSize)
-            } catch  where error.code.rawValue == ENOMEM && mapSize > smallestMapSize {
-                mapSize /= 2
+    ) throws(LMDBError) -> OpenedFile {
+        do throws(LMDBError) {
+            return try rawOpen(at: path, options: options, mapSize: options.mapSize)
+        } catch {
+            var status = stat()
+            let size = stat(dataPath(in: path), &status) == 0 ? Int(status.st_size) : 0
+            // Twice the file, or else a little more than it has.
+            for mapSize in [size * 2 + leastGrowth, size + leastGrowth]
+            where error.code.rawValue == ENOMEM && mapSize < options.mapSize {
+                if let opened = try? rawOpen(at: path, options: options, mapSize: mapSize) { return opened }
             }
+            throw error
         }
     }
 
-    /// Below this, in bytes, a map is not tried.
-    private static let smallestMapSize = 16 << 20
+    /// How many bytes a map has for growth at least.
+    static let leastGrowth = 1 << 20
 
     private static func rawOpen(
         at path: String, options: EnvironmentOptions, mapSize: Int
-    ) throws(LMDBError) -> OpaquePointer {
+    ) throws(LMDBError) -> OpenedFile {
         var made: OpaquePointer?
         try LMDBError.check(mdb_env_create(&made), in: "mdb_env_create")
         guard let environment = made else { throw LMDBError(.init(rawValue: ENOMEM), in: "mdb_env_create") }
@@ -87,15 +90,17 @@ extension Environment {
             var flags = options.durability.flags | CUnsignedInt(MDB_NOTLS) | CUnsignedInt(MDB_NORDAHEAD)
             if options.isReadOnly { flags |= CUnsignedInt(MDB_RDONLY) }
             try LockFile.reserve(in: path, places: options.maximumReaders, isReadOnly: options.isReadOnly)
+            let lockFile = FileIdentity(path: StoreFiles.lockPath(in: path))
             let status = mdb_env_open(environment, path, flags, 0o600)
             guard status == 0 else { throw LMDBError(.init(rawValue: status), in: "mdb_env_open", detail: path) }
             try LMDBError.check(mdb_reader_check(environment, nil), in: "mdb_reader_check")
+            let files = try StoreFiles(environment, in: path, lockFileBefore: lockFile)
             if !options.isReadOnly { try settleHeadPages(of: environment) }
+            return OpenedFile(handle: environment, files: files)
         } catch {
             mdb_env_close(environment)
             throw error
         }
-        return environment
     }
 
     /// Waits until the head pages of a file without a commit are on the disk.

@@ -59,6 +59,9 @@ extension Environment {
             mdb_reader_check(handle, nil)
             status = mdb_txn_begin(handle, nil, flags, &begun)
         }
+        if status == EAGAIN || status == EACCES, flags & CUnsignedInt(MDB_RDONLY) != 0 {
+            throw LMDBError(.processNumberTaken, in: "mdb_txn_begin", detail: "process \(getpid())")
+        }
         guard status == 0, let begun else {
             throw LMDBError(.init(rawValue: status), in: "mdb_txn_begin", detail: path)
         }

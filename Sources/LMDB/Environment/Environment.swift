@@ -29,6 +29,8 @@ package final class Environment: @unchecked Sendable {
     /// The process that opened it; a child forked from it must keep its hands off.
     let owner = getpid()
     let identity: FileIdentity
+    /// The data file and the lock file; changed as `handle` is.
+    var files: StoreFiles
     /// Who is inside a transaction, and whether the map may be changed.
     let gate = TransactionGate()
     /// The databases opened so far, by name, in the order of their handles.
@@ -42,11 +44,12 @@ package final class Environment: @unchecked Sendable {
     /// Whether it is known which pages are in use, so that a commit may be made; touched by the writer thread only.
     var isAudited = false
 
-    init(handle: OpaquePointer, path: String, options: EnvironmentOptions, identity: FileIdentity) {
-        self.handle = handle
+    init(_ opened: OpenedFile, path: String, options: EnvironmentOptions) {
+        handle = opened.handle
+        files = opened.files
         self.path = path
         self.options = options
-        self.identity = identity
+        identity = opened.files.data
     }
 
     deinit {
@@ -63,6 +66,12 @@ package final class Environment: @unchecked Sendable {
     func checkProcess() throws(LMDBError) {
         if getpid() != owner { throw LMDBError(.forked, in: "fork", detail: path) }
     }
+}
+
+/// LMDB's environment, and the files that it has open.
+struct OpenedFile {
+    var handle: OpaquePointer
+    var files: StoreFiles
 }
 
 /// A database and LMDB's number for it.

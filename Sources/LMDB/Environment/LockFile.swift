@@ -16,7 +16,7 @@ enum LockFile {
     ///   - isReadOnly: Whether only reading is wanted.
     /// - Throws: `.locksNotWritable` where a reader could not take a place, and somebody else might write.
     static func reserve(in folder: String, places: Int, isReadOnly: Bool) throws(LMDBError) {
-        let path = folder + "/lock.mdb"
+        let path = StoreFiles.lockPath(in: folder)
         let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             let code = errno

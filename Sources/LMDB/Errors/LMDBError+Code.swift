@@ -63,6 +63,22 @@ extension LMDBError.Code {
     package static let noTransaction = Self(rawValue: -1007)
     /// The pages of the file contradict each other: a commit could destroy what is left.
     package static let damagedPages = Self(rawValue: -1009)
+    /// A process of the same number, in another container, reads the store: LMDB tells readers apart by that number.
+    package static let processNumberTaken = Self(rawValue: -1010)
+    /// Another process holds another lock file for the same data file.
+    package static let otherLockFile = Self(rawValue: -1011)
+    /// The lock file was removed or replaced since the environment was opened.
+    package static let lockFileReplaced = Self(rawValue: -1012)
+    /// The data file was removed, moved or replaced since the environment was opened.
+    package static let storeReplaced = Self(rawValue: -1013)
+    /// The data file has a second name (a hard link), beside which lies another lock file, or none.
+    package static let severalNames = Self(rawValue: -1014)
+    /// A file of the store is a symbolic link, so that the other one lies elsewhere.
+    package static let linkedFile = Self(rawValue: -1015)
+    /// A file of the store is a folder, a pipe or a device.
+    package static let noPlainFile = Self(rawValue: -1016)
+    /// The data file is empty.
+    package static let emptyFile = Self(rawValue: -1017)
     /// The lock file may not be written, where readers must say which pages they need.
     package static let locksNotWritable = Self(rawValue: -1008)
 }
@@ -174,6 +190,46 @@ extension LMDBError.Code {
         (
             .damagedPages, "damaged pages", "the file is damaged, so nothing is written to it",
             "“verify” says more. “export” may save what can still be read; a backup can take the store's place."
+        ),
+        (
+            .processNumberTaken, "process number taken",
+            "a process of the same number, in another container, reads the store, and LMDB tells readers apart by number",
+            "Wait until it has ended, or start this one again: it then gets another number. In a container, start it by a "
+                + "shell or with --init."
+        ),
+        (
+            .otherLockFile, "other lock file",
+            "another process has the same data file open with another lock file, so that both could write at once",
+            "Was lock.mdb removed, or is the data file reached by a link or a mount of its own? End those processes, and "
+                + "open the folder that the file lies in."
+        ),
+        (
+            .lockFileReplaced, "lock file replaced", "lock.mdb was removed or replaced while the store was open",
+            "Nothing was written. End all that have the store open, then try again. Never remove lock.mdb while the store "
+                + "is in use."
+        ),
+        (
+            .storeReplaced, "store replaced", "data.mdb was removed, moved or replaced while the store was open",
+            "Nothing was written. Open the store again."
+        ),
+        (
+            .severalNames, "several names",
+            "data.mdb has a second name (a hard link), by which others could write to it with another lock file",
+            "Nothing was written. Remove the other name, or make data.mdb a file of its own: “backup” into a new folder, or "
+                + "cp, and move that into its place."
+        ),
+        (
+            .linkedFile, "linked file", "the file is a link, and the other file of the store does not lie beside it",
+            "Name the folder that the file itself lies in. The folder as a whole may be a link."
+        ),
+        (
+            .noPlainFile, "no plain file", "where a file of the store should be is something else",
+            "Name another folder, or move it out of the way."
+        ),
+        (
+            .emptyFile, "empty file",
+            "data.mdb is empty: it was cut to nothing, or the making of the store was interrupted",
+            "Restore a backup. If there never was a note in it, remove the file."
         ),
         (
             .locksNotWritable, "locks not writable",

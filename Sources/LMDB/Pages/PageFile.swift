@@ -27,6 +27,32 @@ struct PageFile {
         pageCount = UInt64(status.st_size) / UInt64(pageSize)
     }
 
+    /// The file behind a descriptor, whose pages have the size that its head pages say; nil if neither is one.
+    init?(descriptor: CInt) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_size >= 0 else { return nil }
+        self.descriptor = descriptor
+        for start in Self.pageSizes.map({ UInt64($0) }) + [0] {
+            var bytes = [UInt8](repeating: 0, count: MetaPage.byteCount)
+            let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(start)) }
+            guard count == bytes.count, let meta = MetaPage(Page(bytes: bytes)),
+                Self.pageSizes.contains(Int(meta.pageSize)), start == 0 || start == UInt64(meta.pageSize)
+            else { continue }
+            pageSize = Int(meta.pageSize)
+            pageCount = UInt64(status.st_size) / UInt64(pageSize)
+            return
+        }
+        return nil
+    }
+
+    /// The sizes that pages can have: LMDB takes the system's, up to 32 KB.
+    private static let pageSizes = (9...15).map { 1 << $0 }
+
+    /// The newer of the two head pages; nil if neither is one.
+    var newestMeta: MetaPage? {
+        (0...1).compactMap { page($0).flatMap(MetaPage.init) }.max { $0.transaction < $1.transaction }
+    }
+
     /// Reads bytes of the file; nil if it has not that many there.
     func bytes(at offset: UInt64, count: Int) -> [UInt8]? {
         guard offset <= UInt64(Int64.max) - UInt64(count) else { return nil }
@@ -113,6 +139,12 @@ struct TreeRecord {
 /// One of the two head pages, which are written in turn.
 struct MetaPage {
     private static let magic: UInt32 = 0xBEEF_C0DE
+    private static let version: UInt32 = 1
+    /// Bytes of a head page that say something, its header included.
+    static let byteCount = Page.headerSize + 24 + 2 * TreeRecord.byteCount + 16
+
+    /// Bytes of a page of the file.
+    let pageSize: UInt32
 
     /// The tree of free pages.
     let free: TreeRecord
@@ -123,7 +155,10 @@ struct MetaPage {
 
     init?(_ page: Page) {
         let start = Page.headerSize
-        guard page.flags & Page.Flag.meta != 0, page.load(start, as: UInt32.self) == Self.magic else { return nil }
+        guard page.flags & Page.Flag.meta != 0, page.load(start, as: UInt32.self) == Self.magic,
+            page.load(start + 4, as: UInt32.self) == Self.version
+        else { return nil }
+        pageSize = page.load(start + 24, as: UInt32.self)
         free = TreeRecord(page, at: start + 24)
         main = TreeRecord(page, at: start + 24 + TreeRecord.byteCount)
         lastPage = page.load(start + 24 + 2 * TreeRecord.byteCount, as: UInt64.self)

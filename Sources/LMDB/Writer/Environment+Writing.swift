@@ -88,6 +88,7 @@ extension Environment {
             throw error
         }
         if transaction.foundMapFull { return nil }
+        try files.checkNames()
         do throws(LMDBError) {
             try transaction.commit()
         } catch {

@@ -58,6 +58,10 @@ extension LedgerError {
             self.init(
                 .badData, "the file lacks the tables of a store: it is damaged, or another program made it",
                 hint: "restore a backup, or name another folder")
+        case .damagedFile(let finding):
+            self.init(
+                .badData, "the file is damaged: \(finding)",
+                hint: "“verify” says more; “export” may save what can still be read")
         case .noStore: self.init(.notFound, "there is no store in this folder", hint: "make a note to begin one")
         case .closed: self.init(.closed, "the store is closed")
         }
@@ -67,8 +71,12 @@ extension LedgerError {
         let kind: Kind =
             switch error.code {
             case .noSpace, .mapFull: .outOfSpace
-            case .networkFileSystem, .readOnly, .nestedWrite, .forked: .refused
-            case .corrupted, .pageNotFound, .versionMismatch, .invalid, .incompatible, .damagedPages: .badData
+            case .networkFileSystem, .readOnly, .nestedWrite, .forked, .otherLockFile, .lockFileReplaced, .severalNames,
+                .linkedFile:
+                .refused
+            case .corrupted, .pageNotFound, .versionMismatch, .invalid, .incompatible, .damagedPages, .noPlainFile,
+                .emptyFile:
+                .badData
             default: .inputOutput
             }
         self.init(kind, error.description, hint: error.code.hint)

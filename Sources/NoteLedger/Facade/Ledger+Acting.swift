@@ -57,9 +57,11 @@ extension Ledger {
     func work(
         for commands: [NoteCommand]
     ) -> @Sendable (WriteSession, inout WriteTransaction) throws -> [Receipt] {
-        let clock = options.clock
+        let (clock, latest) = (options.clock, latestPlausibleTime)
         return { session, transaction in
-            let planner = ActionPlanner(session: session, now: clock())
+            let now = clock()
+            if let latest, now > latest { throw LedgerError.implausibleClock(now) }
+            let planner = ActionPlanner(session: session, now: now)
             var receipts: [Receipt] = []
             receipts.reserveCapacity(commands.count)
             var refused: [LineID] = []

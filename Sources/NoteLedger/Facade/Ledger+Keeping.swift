@@ -78,6 +78,14 @@ extension Ledger {
             if stale > 0 {
                 remarks.append(.init(isWarning: false, "\(stale) readers of dead processes were cleared"))
             }
+            let (newest, now) = (try log.tail().stamp, options.clock())
+            if options.isTooFarAhead(newest, at: now) {
+                remarks.append(
+                    .init(
+                        isWarning: true,
+                        "an event is stamped \(newest), ahead of this machine's clock: a clock was or is wrong. New events of "
+                            + "its note stay after it; those of other notes are stamped by the clock"))
+            }
             let oldest = log.environment.readers.compactMap(\.transaction).min() ?? statistics.lastTransaction
             if statistics.lastTransaction - min(oldest, statistics.lastTransaction) > 1000 {
                 remarks.append(

@@ -43,7 +43,7 @@ extension Ledger {
                 }
                 let event = Event(
                     id: id, note: note,
-                    stamp: max(session.nextStamp(at: now), stamp.successor),
+                    stamp: max(session.nextStamp(at: now, after: entry.head.stamp), stamp.successor),
                     parents: entry.head.heads, change: .received(from: device, stamp: stamp, parts))
                 let appended = try session.append(event, in: &transaction)
                 return Receipt(

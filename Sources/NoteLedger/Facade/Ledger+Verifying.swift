@@ -1,10 +1,12 @@
 internal import EventLog
+internal import LMDB
 
 extension Ledger {
     /// Reads the whole store and holds everything against everything: the chain of hashes over the records, ids,
     /// streams, and each projection against a new fold.
     ///
-    /// A file that LMDB itself trips over can end the process: run this in a process of its own where that matters.
+    /// The pages of the file are audited first, which no damage can end. What comes after that reads through LMDB, and a
+    /// damaged file can end the process: run this in a process of its own where that matters.
     ///
     /// - Parameters:
     ///   - published: heads that were given out earlier; a log that was rolled back, cut or rewritten no longer
@@ -32,10 +34,23 @@ extension Ledger {
     }
 }
 
+extension Ledger {
+    /// What is wrong with the pages of a store's file, which is not opened as a store: where that fails, or ends the
+    /// process. To be called in a process that has not opened it.
+    ///
+    /// - Throws: `inputOutput` if the file cannot be read.
+    public static func verifyClosedFile(at path: String) throws(LedgerError) -> [Verification.Finding] {
+        try LedgerError.translating {
+            try Environment.auditClosedFile(in: path).findings.map { Verification.Finding(.file, $0.description) }
+        }
+    }
+}
+
 extension Verification.Finding {
     fileprivate init(_ finding: LogFinding) {
         let kind: Kind =
             switch finding.kind {
+            case .file: .file
             case .record: .record
             case .chain: .chain
             case .gap: .gap
@@ -45,5 +60,6 @@ extension Verification.Finding {
             case .head: .head
             }
         self.init(kind, at: finding.position, finding.message)
+        isConsequence = finding.isConsequence
     }
 }

@@ -9,6 +9,8 @@ extension Ledger {
     ///   - position: the last one already seen; 0 starts at the beginning, nil at the present end.
     ///   - note: only events of this note.
     ///   - isWanted: is asked a few times a second while nothing comes; false ends it.
+    ///
+    /// The iterator throws when the store's files are removed, moved or replaced: nothing would come from them any more.
     /// - Throws: `badData` or `inputOutput` if the present end is asked for and cannot be read.
     public func subscribe(
         after position: UInt64? = nil, to note: NoteID? = nil, while isWanted: @Sendable @escaping () -> Bool = { true }
@@ -57,6 +59,7 @@ extension Ledger {
                     let seen = log.commits.count
                     if try readOn() { continue }
                     if !isWanted() { return nil }
+                    try LedgerError.translating { try log.environment.checkNames() }
                     await log.commits.wait(since: seen, atMost: pause)
                     pause = Swift.min(pause * 2, .milliseconds(64))
                 }

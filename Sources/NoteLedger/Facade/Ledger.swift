@@ -42,6 +42,11 @@ public final class Ledger: Sendable {
         public var device: DeviceID?
         /// The time, in milliseconds since 1970 (UTC); the system's clock unless set.
         public var clock: @Sendable () -> UInt64 = { SystemClock.milliseconds() }
+        /// Whether the clock is believed, however long after the last writing to the store it is. Otherwise an action more than
+        /// five years after that is refused: the stamp of a wrong clock stays in the note for good.
+        public var trustsClock = false
+        /// How many years a store may rest before the clock is doubted.
+        static let longestRest: UInt64 = 5
         /// How far ahead of the clock another device's stamp may be, in milliseconds, before its event is refused.
         public var maximumDrift: UInt64 = 24 * 60 * 60 * 1000
 
@@ -65,11 +70,19 @@ public final class Ledger: Sendable {
     let log: EventLog
     let options: Options
     private let isClosed = Atomic(false)
+    /// The latest time that the clock may be at, in milliseconds since 1970, before it is doubted; nil for any.
+    let latestPlausibleTime: UInt64?
 
     private init(path: String, log: EventLog, options: Options) {
         self.path = path
         self.log = log
         self.options = options
+        latestPlausibleTime =
+            options.trustsClock
+            ? nil
+            : SystemFiles.modificationTime(of: path + "/data.mdb").map {
+                $0 + Options.longestRest * 366 * 24 * 60 * 60 * 1000
+            }
     }
 
     /// The device that this store writes as; nil for a store that is open for reading and was never written to.
@@ -81,7 +94,7 @@ public final class Ledger: Sendable {
     ///   `badData` for a store of a newer format; `inputOutput`.
     public static func open(at path: String, options: Options = Options()) throws(LedgerError) -> Ledger {
         try LedgerError.translating {
-            let isThere = SystemFiles.isFile(path + "/data.mdb")
+            let isThere = try SystemFiles.hasStore(in: path)
             if !isThere && (!options.createsIfMissing || options.isReadOnly) {
                 throw LedgerError(.notFound, "there is no store in \(path)", hint: "make a note to begin one")
             }

@@ -10,6 +10,7 @@ package enum SystemClock {
     package static func milliseconds() -> UInt64 {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        return UInt64(now.tv_sec) * 1000 + UInt64(now.tv_nsec) / 1_000_000
+        // A clock that was never set may show a time before 1970.
+        return now.tv_sec < 0 ? 0 : UInt64(now.tv_sec) * 1000 + UInt64(now.tv_nsec) / 1_000_000
     }
 }

@@ -12,6 +12,25 @@ enum SystemFiles {
         return stat(path, &status) == 0
     }
 
+    /// When a file was last written to, in milliseconds since 1970; nil where that cannot be found out.
+    static func modificationTime(of path: String) -> UInt64? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mtim.tv_sec > 0 else { return nil }
+        return UInt64(status.st_mtim.tv_sec) * 1000
+    }
+
+    /// Whether a folder holds the data file of a store.
+    ///
+    /// - Throws: `inputOutput` where it cannot be found out: a folder that may not be read is not one without a store.
+    static func hasStore(in folder: String) throws -> Bool {
+        if isFile(folder + "/data.mdb") { return true }
+        let code = errno
+        if code == ENOENT || code == ENOTDIR { return false }
+        throw LedgerError(
+            .inputOutput, "cannot look into \(folder): \(String(cString: strerror(code)))",
+            hint: "the folder or one above it may not be read by this user")
+    }
+
     /// Makes the folders above a path where they are missing.
     static func makeParents(of path: String) throws {
         var parents: [String] = []

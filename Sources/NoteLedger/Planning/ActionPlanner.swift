@@ -160,6 +160,15 @@ extension NoteAction {
 }
 
 extension LedgerError {
+    static func implausibleClock(_ now: UInt64) -> LedgerError {
+        LedgerError(
+            .refused,
+            "this machine's clock is at \(Stamp(milliseconds: now)), more than \(Ledger.Options.longestRest) years after the "
+                + "store was last written to",
+            hint: "a wrong clock would stamp the note's events for good; set it right. If it is right, set "
+                + "NOTELEDGER_TRUST_CLOCK=1 once")
+    }
+
     static func tooFarAhead(_ subject: String) -> LedgerError {
         LedgerError(
             .refused, "\(subject) is stamped too far ahead of this machine's clock",

@@ -4,6 +4,8 @@ public struct Verification: Hashable, Sendable {
     public struct Finding: Hashable, Sendable {
         /// What sort of damage it is.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
+            /// The pages of the file contradict each other.
+            case file
             /// A record that cannot be read.
             case record
             /// The chain of hashes does not lead to the head that is stored.
@@ -26,6 +28,8 @@ public struct Verification: Hashable, Sendable {
         public var position: UInt64?
         /// What is wrong, in one sentence.
         public var message: String
+        /// Whether it follows from a finding before it: damage to a record shows in all that is made of it.
+        public var isConsequence = false
 
         package init(_ kind: Kind, at position: UInt64? = nil, _ message: String) {
             self.kind = kind

@@ -46,12 +46,7 @@ extension Verification {
             "sound": .bool(isSound), "events": .int(eventCount), "notes": .int(noteCount),
             "head": ["position": .int(head.position), "hash": .string(head.hexadecimal)],
             "findings": .array(
-                findings.map { finding in
-                    .members([
-                        "kind": .string(finding.kind.rawValue), "position": finding.position.map { .int($0) } ?? .null,
-                        "message": .string(finding.message),
-                    ])
-                }),
+                findings.map(\.json)),
         ]
     }
 
@@ -62,9 +57,25 @@ extension Verification {
             return
         }
         try output.line(output.styled("NOT SOUND", .failure) + "  " + size)
-        for finding in findings {
+        let consequences = findings.filter(\.isConsequence)
+        for finding in findings where !finding.isConsequence {
             let place = finding.position.map { "position \($0)" } ?? finding.kind.rawValue
             try output.line("  \(output.styled(place, .warning)): \(finding.message.forTerminal)")
         }
+        if !consequences.isEmpty {
+            let kinds = Verification.Finding.Kind.allCases.filter { kind in consequences.contains { $0.kind == kind } }
+            try output.line(
+                "  and what follows from that: \(consequences.count.counted("finding")) about "
+                    + "\(kinds.map(\.rawValue).spokenList(with: "and")) (“verify --json” lists them)")
+        }
+    }
+}
+
+extension Verification.Finding {
+    var json: JSON {
+        [
+            "kind": .string(kind.rawValue), "position": position.map { .int($0) } ?? .null, "message": .string(message),
+            "follows": .bool(isConsequence),
+        ]
     }
 }

@@ -41,31 +41,52 @@ enum VerifyCommand: Command {
         }
         progress.finish()
         switch ending {
-        case .killed(let signal): return try tell(crash: signal, after: report.lastPosition, call)
-        case .exited(let code):
+        case .exited(let code) where code != ExitCode.inputOutput.rawValue:
             try call.output.write(report.text)
             return ExitCode(rawValue: code) ?? .refused
+        case .exited(let code):
+            // What cannot be opened may be damaged: then that is the answer, and not a failure of the disk.
+            if let found = try tellDamage(call) { return found }
+            return ExitCode(rawValue: code) ?? .inputOutput
+        case .killed(let signal):
+            if let found = try tellDamage(call) { return found }
+            throw CommandFailure.inputOutput(
+                "Verification did not finish: the process that did it was ended by signal \(signal), after position "
+                    + "\(report.lastPosition).",
+                hint: "The pages of the file are sound. Was there memory enough (ulimit -v), or did somebody end it?")
         }
     }
 
-    private static func tell(crash signal: Int32, after position: Int, _ call: Call) throws -> ExitCode {
-        let message =
-            "The file is so damaged that reading it ended the process (signal \(signal)) after position \(position)."
-        try call.tell(unreadable: message, at: position + 1)
+    /// Has the pages of the file audited, without opening it as a store, and says what is wrong with them; nil if nothing is,
+    /// or if that cannot be found out.
+    private static func tellDamage(_ call: Call) throws -> ExitCode? {
+        var report = WorkerReport()
+        var words = ["/proc/self/exe", VerifyWorkerCommand.name, "--pages", "--store", try call.storePath]
+        if call.wantsJSON { words.append("--json") }
+        let ending = try ChildProcess.run(words, variables: ["SWIFT_BACKTRACE=enable=no"]) { piece in
+            report.read(piece) { _, _ in }
+        }
+        guard ending == .exited(ExitCode.refused.rawValue) else { return nil }
+        try call.output.write(report.text)
         return .refused
     }
 }
 
 extension Call {
-    /// Says that the store cannot even be read.
-    fileprivate func tell(unreadable message: String, at position: Int? = nil) throws {
+    /// Says that the store cannot be read at all.
+    fileprivate func tell(unreadable message: String) throws {
+        try tell([Verification.Finding(.file, message)])
+    }
+
+    /// Says what keeps the store from being read.
+    fileprivate func tell(_ findings: [Verification.Finding]) throws {
         if wantsJSON {
-            let finding = JSON.members([
-                "kind": "file", "position": position.map { .int($0) } ?? .null, "message": .string(message),
-            ])
-            try output.line(["sound": false, "findings": [finding]] as JSON)
+            try output.line(["sound": false, "findings": .array(findings.map(\.json))] as JSON)
         } else {
-            try output.line(output.styled("NOT SOUND", .failure) + "  " + message.forTerminal)
+            for (index, finding) in findings.enumerated() {
+                let label = index == 0 ? output.styled("NOT SOUND", .failure) : "         "
+                try output.line("\(label)  \(finding.message.forTerminal)")
+            }
             messages.note(
                 "“noteledger export” may save what can still be read; a backup can take the store's place.")
         }
@@ -101,9 +122,17 @@ enum VerifyWorkerCommand: Command {
     static let name = "verify-worker"
     static let page = CommandPage(
         summary: "do the work of “verify”, without its protection",
-        examples: [], arguments: [VerifyCommand.heads, NoteArguments.at], waits: true, isHidden: true)
+        examples: [], arguments: [VerifyCommand.heads, NoteArguments.at, pages], waits: true, isHidden: true)
+
+    static let pages = Argument.flag("pages", "audit the pages of the file only, without opening the store")
 
     static func run(_ call: Call) throws -> ExitCode {
+        if try call[pages] {
+            let findings = try Ledger.verifyClosedFile(at: try call.storePath)
+            if findings.isEmpty { return .done }
+            try call.tell(findings)
+            return .refused
+        }
         let (heads, moment) = (try call[VerifyCommand.heads], try call[NoteArguments.at])
         let outcome: Verification
         do {
