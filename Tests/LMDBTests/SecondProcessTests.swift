@@ -119,7 +119,8 @@ struct SecondProcessTests {
             #expect(status == 0)
             try #require(lines.count == 4, "\(lines)")
             let map = try #require(Int(lines[0].dropFirst("map ".count)))
-            #expect(map < bytes && map >= 16 << 20)
+            // Room for the file and some growth, and not as much as goes: the rest of the program needs address space, too.
+            #expect(map < bytes / 2 && map >= 1 << 20)
             #expect(lines[1...] == ["ENOMEM", "verified true", "appended"])
         }
     }
