@@ -150,7 +150,7 @@ let package = Package(
         tests("NoteLedgerCommands", ["CommandLineKit", "CommandTesting", "NoteLedger", "noteledger"]),
         tests(
             "RaceWindowCommands", ["CommandLineKit", "CommandTesting", "NoteLedger", "racewindow"],
-            resources: [.copy("Histories")]),
+            resources: [.copy("Histories"), .copy("Lab")]),
         .testTarget(name: "SourceTreeTests", swiftSettings: strict),
     ]
 )

@@ -65,11 +65,7 @@ extension Device {
             if replica.document.index(of: line) != nil {
                 edits += replica.document.edits(settingText: bytes, of: line)
             } else {
-                // It was deleted elsewhere while the user typed in it: no keystroke is dropped for that.
-                guard let typed = draft.editor.line(line) else { continue }
-                let above = (0..<typed.index).reversed().lazy.map { draft.editor.line(at: $0).id }
-                let after = above.first { replica.document.index(of: $0) != nil }
-                edits.append(.restore(line, after: after, bytes: Array(typed.bytes)))
+                edits += reviving(line, saying: bytes, in: draft.editor)
             }
         }
         let event = commit(.edited(edits), editor: draft.editor, at: moment, effects: &effects)
@@ -80,6 +76,21 @@ extension Device {
                 effects.refuse(number, because: .notPersisted)
             }
         }
+    }
+
+    /// The edits that bring back a line that was deleted elsewhere while the user typed in it. Only the text is the user's:
+    /// mark, form, indent and place are what the others made of them.
+    @usableFromInline
+    func reviving(_ line: LineID, saying text: [UInt8], in editor: ChecklistDocument) -> [LineEdit] {
+        guard let typed = editor.line(line) else { return [] }
+        guard let tombstone = replica.tombstone(of: line) else {
+            let above = (0..<typed.index).reversed().lazy.map { editor.line(at: $0).id }
+            let after = above.first { replica.document.index(of: $0) != nil }
+            return [.restore(line, after: after, bytes: Array(typed.bytes))]
+        }
+        let alone = ChecklistDocument(lone: line, bytes: tombstone.content)
+        return [.restore(line, after: tombstone.after, bytes: tombstone.content)]
+            + alone.edits(settingText: text, of: line)
     }
 
     @inlinable

@@ -34,6 +34,9 @@ public protocol Replica: Fingerprintable, Sendable {
     mutating func receive(_ message: Message)
     /// Learns that the relay has the own events up to `sequence`, and the stamp it gave, if it gives any.
     mutating func confirm(through sequence: UInt64, stamp: Stamp)
+    /// What is left of a line that was deleted, if the policy keeps it: a device that saves typing in such a line brings
+    /// it back with what others had made of it.
+    func tombstone(of line: LineID) -> Tombstone?
     /// The newest stamp of a message, for the clock.
     static func newestStamp(of message: Message) -> Stamp
     /// Whether what it sends depends on own events alone, not on what it received: a flush then commutes with a message
@@ -44,8 +47,25 @@ public protocol Replica: Fingerprintable, Sendable {
 }
 
 extension Replica {
-    /// Nobody knows.
+    /// False, the conservative answer.
     public static var sendsOwnEventsOnly: Bool { false }
+
+    /// Nil: nothing is kept of deleted lines.
+    public func tombstone(of line: LineID) -> Tombstone? { nil }
+}
+
+/// What is left of a deleted line.
+public struct Tombstone: Hashable, Sendable {
+    /// The line's bytes as the events since, by authors who did not know of the delete, have made them.
+    public var content: [UInt8]
+    /// The line that its place comes after; nil: the start.
+    public var after: LineID?
+
+    /// A tombstone of those parts.
+    public init(content: [UInt8], after: LineID?) {
+        self.content = content
+        self.after = after
+    }
 }
 
 /// What a relay keeps for devices that are not there.

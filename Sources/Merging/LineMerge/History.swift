@@ -134,6 +134,31 @@ extension LineMerge.History {
         return document
     }
 
+    /// What is left of a line that the events at hand deleted; nil if it is there, or was gone before them.
+    ///
+    /// - Complexity: that of replaying the events since the last critical version that has the line.
+    func tombstone(of line: LineID) -> Tombstone? {
+        let start = checkpoints.last { $0.document.index(of: line) != nil } ?? base
+        var knowledge = knowledge
+        if knowledge.isEmpty {
+            // Each event at hand follows on the one before.
+            var version = base.version
+            for entry in entries {
+                let past = LineMerge.CausalPast(others: version, event: entry.event.id)
+                knowledge.append(LineMerge.Knowledge.Entry(past: past, stamp: entry.stamp))
+                version.insert(entry.event.id)
+            }
+        }
+        var window = LineMerge.Window(start: start.index, document: start.document)
+        for entry in entries[start.index...] {
+            if let known = knowledge[entry.event.id] { window.apply(entry, seen: known.past) }
+        }
+        guard let index = window.lineIndices[line], let place = window.lines[index].place else { return nil }
+        return window.lines[index].grave.map {
+            Tombstone(content: $0.bytes, after: window.line(before: place))
+        }
+    }
+
     /// Merges the late events, which are in order, with the entries from `cut` on.
     private mutating func sortIn(from cut: Int) {
         if cut == entries.count { return entries += late }

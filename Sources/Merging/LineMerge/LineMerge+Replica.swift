@@ -71,6 +71,9 @@ extension LineMerge {
             sequences.removeFirst(confirmed)
         }
 
+        /// What the merge made of a line until it was deleted, and of its place.
+        public func tombstone(of line: LineID) -> Tombstone? { state.history?.value.tombstone(of: line) }
+
         /// The newest stamp of an envelope.
         public static func newestStamp(of events: [Event]) -> Stamp {
             events.reduce(Stamp(rawValue: 0)) { max($0, $1.stamp) }

@@ -6,7 +6,7 @@ extension LineMerge.Window {
     mutating func apply(_ entry: LineMerge.Entry, seen: LineMerge.CausalPast) {
         let event = entry.event
         if case .toggled(let line, _, let mark) = event.change, lineIndices[line] == nil {
-            document.setMark(line, to: mark)
+            if document.setMark(line, to: mark) { registers.append((event.id, .mark(line, to: mark))) }
             return
         }
         var made: UInt32 = 0
@@ -27,10 +27,10 @@ extension LineMerge.Window {
             if let index = lineIndices[id], !lines[index].isAlive {
                 guard lines[index].isVisible(to: seen) else { return }
                 lines[index].grave?.apply([edit], by: order.id)
-                lines[index].graveEdits.append((order.id, edit))
             } else {
                 self.edit(edit, by: order.id)
             }
+            registers.append((order.id, edit))
         case .text(let id, let bytes):
             rewrite(id, to: bytes, by: order.id, seen: seen)
         case .insert(let after, let before, let bytes):
@@ -73,7 +73,6 @@ extension LineMerge.Window {
     private mutating func revive(_ index: Int, by event: EventID) {
         guard let grave = lines[index].grave, let place = lines[index].place else { return }
         lines[index].grave = nil
-        lines[index].graveEdits = []
         edit(.restore(lines[index].id, after: line(before: place), bytes: Array(grave.bytes)), by: event)
         setOccupied(true, place)
     }
@@ -150,7 +149,6 @@ extension LineMerge.Window {
             index = addLine(LineMerge.Line(id: id, base: nil, texts: []))
         }
         let wasThere = lines[index].isAlive && lines[index].place != nil
-        let unseen = lines[index].graveEdits.filter { !seen.contains($0.event) }.map(\.edit)
         let text = ChecklistDocument(lone: id, bytes: bytes).line(id).map { Array($0.text) }
         lines[index].texts.append(LineMerge.Text(event: order.id, bytes: text))
         // Somebody else brought it back already; or its author takes a line that others made for the one he made himself.
@@ -165,13 +163,33 @@ extension LineMerge.Window {
             return
         }
         lines[index].grave = nil
-        lines[index].graveEdits = []
+        // Marks and forms that its author had not seen are not taken back with the delete, nor is a move.
+        let unseen = unseenRegisters(of: id, seen)
+        defer { if !unseen.isEmpty { document.apply(unseen, by: order.id) } }
+        if case .slot(let slot)? = lines[index].place, !slots[slot].isKnown(to: seen) {
+            edit(.restore(id, after: line(before: .slot(slot)), bytes: bytes), by: order.id)
+            return setOccupied(true, .slot(slot))
+        }
         let left = after.map { place(of: $0, seenBy: seen) ?? visiblePlace(before: nil, seen: seen) } ?? .base(-1)
         let opening = opening(behind: left, by: order, seen: seen)
         edit(.restore(id, after: opening.line, bytes: bytes), by: order.id)
         occupy(opening, by: index..<index + 1, order: order, seen: seen)
-        // Ticks and conversions by others who had not seen it deleted are not taken back with the delete.
-        if !unseen.isEmpty { document.apply(unseen, by: order.id) }
+    }
+
+    /// What was set of a line after all of that kind that the author of an event had seen.
+    private func unseenRegisters(of line: LineID, _ seen: LineMerge.CausalPast) -> [LineEdit] {
+        var marks: [LineEdit] = []
+        var prefixes: [LineEdit] = []
+        var endings: [LineEdit] = []
+        for (event, edit) in registers {
+            switch edit {
+            case .mark(line, _): seen.contains(event) ? marks.removeAll() : marks.append(edit)
+            case .prefix(line, _): seen.contains(event) ? prefixes.removeAll() : prefixes.append(edit)
+            case .ending(line, _): seen.contains(event) ? endings.removeAll() : endings.append(edit)
+            default: break
+            }
+        }
+        return prefixes + marks + endings
     }
 
     private mutating func move(_ id: LineID, after: LineID?, order: EventOrder, seen: LineMerge.CausalPast) {

@@ -24,6 +24,9 @@ extension LineMerge {
         /// Lines of the critical version that no longer stand where they stood.
         var vacated: Set<Int> = []
         var lines: [Line] = []
+        /// What was set of lines besides their texts and places, in total order: a line that is brought back takes over
+        /// what the one who did so had not seen.
+        var registers: [(event: EventID, edit: LineEdit)] = []
         var lineIndices: [LineID: Int] = [:]
         /// Numbers the searches for a slot's place, so that what one of them visited need not be cleaned up.
         var search: UInt32 = 0
@@ -89,8 +92,6 @@ extension LineMerge {
         var texts: [Text]
         /// While it is deleted: the line, as a document of its own.
         var grave: ChecklistDocument?
-        /// Edits by authors who had not seen it deleted.
-        var graveEdits: [(event: EventID, edit: LineEdit)] = []
 
         var isAlive: Bool { grave == nil }
         var place: Place? { slots.last.map { .slot($0) } ?? base.map { .base($0) } }

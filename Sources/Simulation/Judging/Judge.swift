@@ -58,7 +58,7 @@ struct Judge {
             let theirs = stakes.list[other]
             if theirs.seen.contains(index) { return (.superseded, theirs.act) }
             let isConcurrent = !mine.seen.contains(other)
-            if isConcurrent, theirs.claim != mine.claim, isHeeded(other) { override = theirs.act }
+            if isConcurrent, theirs.claim != mine.claim, isHeeded(other, for: [index]) { override = theirs.act }
         }
         if let override { return (.overridden, override) }
         if standing == .hidden, let ending = endingByStructure(of: mine) { return ending }
@@ -79,14 +79,21 @@ struct Judge {
         }
     }
 
-    /// Whether a claim decided against another one: it is there in the end, or gave way to one whose author had seen it. A
-    /// delete decides only as long as the line is gone.
-    private func isHeeded(_ index: Int) -> Bool {
+    /// Whether a claim decided against others: it is there in the end, or gave way to one whose author had seen it, or to
+    /// a concurrent one that decided (as a move after a line that was moved itself). A delete decides only as long as the
+    /// line is gone.
+    ///
+    /// - Parameter asked: stakes whose ends are being asked for: none of them can be the reason for its own end.
+    private func isHeeded(_ index: Int, for asked: [Int]) -> Bool {
         let stake = stakes.list[index]
         if standing(of: stake.claim) == .visible { return true }
         guard stake.claim.property != .absence else { return false }
-        return stakes.indices(meeting: stake.claim).contains {
-            stakes.list[$0].seen.contains(index) && isDone(stakes.list[$0].act)
+        let asked = asked + [index]
+        return stakes.indices(meeting: stake.claim).contains { other in
+            let theirs = stakes.list[other]
+            guard isDone(theirs.act), theirs.act != stake.act, !asked.contains(other) else { return false }
+            if theirs.seen.contains(index) { return true }
+            return !stake.seen.contains(other) && theirs.claim != stake.claim && isHeeded(other, for: asked)
         }
     }
 
