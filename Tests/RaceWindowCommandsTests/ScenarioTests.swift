@@ -121,7 +121,8 @@ struct ScenarioTests {
         ("flush: 0", "", true), ("debounce: 0, flush: { after: 0 }", "", true),
         ("latency: { median: 0, sigma: 1e308 }", "", false), ("latency: { median: 0, sigma: 100 }", "", true),
         ("latency: { from: 0, to: 999999999 }", "", true), ("", "work: { rate: 1e300, until: 999999999 }", false),
-        ("", "work: { rate: 1e6, until: 999999999 }", true), ("crashes: [[0, 9999]], retry: 1", "", true),
+        ("", "work: { rate: 1e6, until: 999999999 }", false), ("", "work: { rate: 3, until: 100 }", true),
+        ("crashes: [[0, 9999]], retry: 1", "", true),
     ]
 
     @Test("a scenario that is taken can be run, whatever its numbers", arguments: extremes.indices)

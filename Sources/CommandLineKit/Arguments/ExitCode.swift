@@ -6,6 +6,8 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     case refused = 1
     /// The call reads well but is not definite: a name that several notes have, a line gone meanwhile.
     case ambiguous = 2
+    /// Not decided: a search ended at its limit.
+    case undecided = 3
     /// The call does not read: an unknown command or option, a missing or unfit value.
     case usage = 64
     /// Bad data: a file that is not what it should be.
@@ -21,6 +23,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
         case .done: "done"
         case .refused: "refused, or something was found: a broken chain, a lost action"
         case .ambiguous: "the call is not definite: a name that several notes have"
+        case .undecided: "not decided: a search ended at its limit"
         case .usage: "the call does not read: an unknown command or option, a missing or unfit value"
         case .badData: "bad data: a file that is not what it should be"
         case .notFound: "no such note, line or file"

@@ -50,7 +50,7 @@ extension SpaceTime {
     }
 
     /// Everything in an order that respects cause and effect: by time, and at one time what was sent before what
-    /// arrives.
+    /// arrives, and what arrives at a lane before what that lane does.
     var steps: [Step] {
         var steps: [Step] = []
         for moment in moments where lanes.indices.contains(moment.lane) {
@@ -74,9 +74,35 @@ extension SpaceTime {
                         text: "receives \(label) from \(lanes[message.from].name)"))
             }
         }
-        func rank(_ step: Step) -> Int { if case .receive = step.kind { 1 } else { 0 } }
-        return steps.enumerated().sorted {
-            ($0.element.seconds, rank($0.element), $0.offset) < ($1.element.seconds, rank($1.element), $1.offset)
+        let byTime = steps.enumerated().sorted {
+            ($0.element.seconds, $0.offset) < ($1.element.seconds, $1.offset)
         }.map(\.element)
+        var ordered: [Step] = []
+        var sent: Set<Int> = []
+        var start = 0
+        while start < byTime.count {
+            var end = start
+            while end < byTime.count, byTime[end].seconds == byTime[start].seconds { end += 1 }
+            var group = Array(byTime[start..<end])
+            while !group.isEmpty {
+                let next = SpaceTime.nextStep(of: group, sent)
+                if case .send(let message) = group[next].kind { sent.insert(message) }
+                ordered.append(group.remove(at: next))
+            }
+            start = end
+        }
+        return ordered
+    }
+
+    /// Which of several steps at one time comes first: one that arrives and has been sent, else one of a lane at which
+    /// nothing will arrive, else what was sent first.
+    private static func nextStep(of group: [Step], _ sent: Set<Int>) -> Int {
+        func isReceive(_ step: Step) -> Bool { if case .receive = step.kind { true } else { false } }
+        let ready = group.firstIndex {
+            if case .receive(let message) = $0.kind { sent.contains(message) } else { false }
+        }
+        if let ready { return ready }
+        let waiting = Set(group.filter(isReceive).map(\.lane))
+        return group.firstIndex { !waiting.contains($0.lane) } ?? group.firstIndex { !isReceive($0) } ?? 0
     }
 }

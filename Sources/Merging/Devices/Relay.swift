@@ -22,12 +22,18 @@ public struct Relay<Archive: RelayArchive>: Sendable {
         public var retry: UInt64?
         /// Whether it confirms what it gets.
         public var givesReceipts: Bool
+        /// Whether a device whose upload lost to what it had been sent before is sent that again. Without it, a device
+        /// whose clock is behind keeps showing what it wrote, for ever.
+        public var corrects: Bool
 
         /// Settings of those parts.
-        public init(isPolled: Bool = false, retry: UInt64? = nil, givesReceipts: Bool = false) {
+        public init(
+            isPolled: Bool = false, retry: UInt64? = nil, givesReceipts: Bool = false, corrects: Bool = true
+        ) {
             self.isPolled = isPolled
             self.retry = retry
             self.givesReceipts = givesReceipts
+            self.corrects = corrects
         }
     }
 
@@ -64,6 +70,7 @@ public struct Relay<Archive: RelayArchive>: Sendable {
             if settings.givesReceipts {
                 effects.send(.receipt(after: after, through: through, stamp: stamp), to: device)
             }
+            if settings.corrects { correct(device, after: message, effects: &effects) }
             guard archive.position > position, !settings.isPolled else { return }
             for other in peers.indices where other != device { push(to: other, effects: &effects) }
         case .acknowledgement(let position):
@@ -71,13 +78,42 @@ public struct Relay<Archive: RelayArchive>: Sendable {
         case .hello(let position):
             peers[device].acknowledged = position
             peers[device].sent = position
-            push(to: device, effects: &effects)
+            if !settings.isPolled { push(to: device, effects: &effects) }
         case .receipt, .download:
             return
         }
     }
 
-    /// Sends a device what it has not been sent yet; when it polls, this is the answer.
+    /// What a device uploaded may have lost to what it was sent before, without its knowing: then it is sent that again.
+    @inlinable
+    mutating func correct<Effects: RelayEffects>(
+        _ device: Int, after message: Archive.Message, effects: inout Effects
+    ) where Effects.Message == Archive.Message {
+        guard let position = archive.position(overruling: message, from: peers[device].device),
+            peers[device].sent >= position
+        else { return }
+        peers[device].sent = position - 1
+        peers[device].acknowledged = min(peers[device].acknowledged, position - 1)
+        if !settings.isPolled { push(to: device, effects: &effects) }
+    }
+
+    /// Answers a device that asks for news.
+    @inlinable
+    public mutating func poll<Effects: RelayEffects>(
+        by device: Int, effects: inout Effects
+    ) where Effects.Message == Archive.Message {
+        // It asks again for what got lost on the way.
+        if settings.retry != nil { peers[device].sent = min(peers[device].sent, peers[device].acknowledged) }
+        push(to: device, effects: &effects)
+    }
+
+    /// Whether a device that polls would get anything.
+    public func hasNews(for device: Int) -> Bool {
+        let position = settings.retry == nil ? peers[device].sent : peers[device].acknowledged
+        return archive.news(after: min(position, peers[device].sent), for: peers[device].device) != nil
+    }
+
+    /// Sends a device what it has not been sent yet.
     @inlinable
     public mutating func push<Effects: RelayEffects>(
         to device: Int, effects: inout Effects
@@ -85,7 +121,7 @@ public struct Relay<Archive: RelayArchive>: Sendable {
         guard let news = archive.news(after: peers[device].sent, for: peers[device].device) else { return }
         effects.send(.download(news, after: peers[device].sent, position: archive.position), to: device)
         peers[device].sent = archive.position
-        guard let retry = settings.retry, !peers[device].isRetryDue else { return }
+        guard !settings.isPolled, let retry = settings.retry, !peers[device].isRetryDue else { return }
         peers[device].isRetryDue = true
         effects.wake(toRetry: device, after: retry)
     }

@@ -79,8 +79,16 @@ public protocol RelayArchive: Sendable {
     mutating func accept(_ message: Message, from device: DeviceID, wallTime: UInt64) -> Stamp
     /// What a device that has all up to `position` has not got yet; nil if nothing.
     func news(after position: UInt64, for device: DeviceID) -> Message?
+    /// The least position of what a message lost to, if it lost to anything that its author did not write.
+    func position(overruling message: Message, from device: DeviceID) -> UInt64?
     /// Takes in all that matters for what comes next, and the order in which it came if `isOrdered`.
     func combine(into fingerprint: inout Fingerprint, isOrdered: Bool)
+}
+
+extension RelayArchive {
+    /// Nil: nothing that is sent loses to anything.
+    @inlinable
+    public func position(overruling message: Message, from device: DeviceID) -> UInt64? { nil }
 }
 
 /// The note that all devices have in common at the start.

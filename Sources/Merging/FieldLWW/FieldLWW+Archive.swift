@@ -45,6 +45,18 @@ extension FieldLWW {
             return newest
         }
 
+        /// The least position of the versions that fields of an update lost to.
+        public func position(overruling update: Update, from device: DeviceID) -> UInt64? {
+            func position(_ kept: Kept?, _ field: Field) -> UInt64? {
+                guard let kept, let order = update.order(of: field), kept.order > order, kept.order.id != order.id,
+                    kept.author != device
+                else { return nil }
+                return kept.position
+            }
+            let positions = [position(body, .body), position(title, .title), position(trashed, .trashed)]
+            return positions.lazy.compactMap { $0 }.min()
+        }
+
         /// Whether a version wins; then it is kept.
         private static func keep(
             _ field: Field, of update: Update, in kept: inout Kept?, from device: DeviceID, stamp: Stamp?,

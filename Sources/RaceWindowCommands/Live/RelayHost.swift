@@ -69,7 +69,7 @@ final class RelayHost<Policy: LivePolicy> {
         let now = member.elapsed
         let wall = plan.scenario.relay.clock.reading(after: now, startedAt: member.wall) / 1000
         try step { $0.receive(packet, from: device, wallTime: wall, effects: &$1) }
-        if case .upload = packet { schedulePolls(but: device, at: now) }
+        schedulePolls(at: now)
     }
 
     private func step(_ body: (inout Relay<Policy.NoteReplica.Archive>, inout RelayHostEffects<Message>) -> Void) throws
@@ -87,15 +87,16 @@ final class RelayHost<Policy: LivePolicy> {
         }
     }
 
-    /// The polls at which devices will get what just came in.
-    private func schedulePolls(but author: Int, at now: UInt64) {
+    /// The polls at which devices will get what they have not got yet.
+    private func schedulePolls(at now: UInt64) {
         guard let period = plan.scenario.relay.pollEvery, period > 0 else { return }
-        for device in polls.indices where device != author && !polls[device].isDue {
+        for device in polls.indices where !polls[device].isDue && relay.hasNews(for: device) {
             polls[device].isDue = true
             let elapsed = (now + period - polls[device].phase % period) % period
             member.schedule(at: now + (elapsed == 0 ? 0 : period - elapsed)) { [self] in
                 polls[device].isDue = false
-                try step { $0.push(to: device, effects: &$1) }
+                try step { $0.poll(by: device, effects: &$1) }
+                schedulePolls(at: member.elapsed + 1)
             }
         }
     }

@@ -77,6 +77,6 @@ enum ExploreCommand: Command {
             default: try call.output.line("\(play.choice): given up at the limit, nothing lost until then")
             }
         }
-        return verdict == "safe" ? .done : verdict == "loses" ? .refused : .ambiguous
+        return verdict == "safe" ? .done : verdict == "loses" ? .refused : .undecided
     }
 }

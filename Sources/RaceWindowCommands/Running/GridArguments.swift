@@ -30,7 +30,24 @@ enum GridArguments {
         Argument.option(name, "LIST", NumberList.reader, explanation)
     }
 
+    /// Refuses what no device, clock or link can be.
+    private static func check(_ call: Call) throws {
+        let times = [
+            ("gap", gap), ("latency", latency), ("jitter", jitter), ("flush", flush), ("debounce", debounce),
+            ("skew-deviation", deviation), ("poll", poll),
+        ]
+        for (name, argument) in times {
+            if let value = try call[argument]?.first(where: { $0 < 0 }) {
+                throw CommandFailure.usage("--\(name) is a time of at least 0 s, not \(value).")
+            }
+        }
+        if let value = try call[devices]?.first(where: { $0 < 1 || $0 != $0.rounded() }) {
+            throw CommandFailure.usage("--devices is a whole number of at least 1, not \(value).")
+        }
+    }
+
     static func sweep(of call: Call) throws -> Sweep {
+        try check(call)
         var points = [SweepPoint()]
         func spread(_ values: [Double], _ set: (inout SweepPoint, Double) -> Void) throws {
             guard points.count * values.count <= 1_000_000 else {
@@ -66,7 +83,7 @@ enum GridArguments {
         if let values = try call[deviation] { try spread(values) { $0.skewDeviation = $1 } }
         if let values = try call[loss] { try spread(values) { $0.loss = $1 } }
         if let values = try call[poll] { try spread(values) { $0.poll = $1 } }
-        if let values = try call[devices] { try spread(values) { $0.devices = max(1, Int($1)) } }
+        if let values = try call[devices] { try spread(values) { $0.devices = Int($1) } }
         try spread(try call[gap] ?? NumberList.numbers(in: "0:1.5:0.1") ?? []) { $0.gap = $1 }
         let trials = try call[trials] ?? 10_000
         guard points.count * (trials / Sweep.unitSize + 1) <= 10_000_000 else {

@@ -47,6 +47,7 @@ enum RunCommand: Command {
 
     static func run(_ call: Call) async throws -> ExitCode {
         let scenario = try ScenarioLibrary.scenario(at: try call[PlayArguments.scenario])
+        for warning in scenario.warnings { call.messages.note(warning) }
         let play = Play(choice: try PlayArguments.choice(of: call))
         let seed = try PlayArguments.seed(of: call)
         if let goal = try CountedRuns.Goal(of: call) {

@@ -116,6 +116,7 @@ enum SweepTable {
             "poll": .number(point.poll), "devices": .int(point.devices), "trials": .int(count.trials),
             "lost": .int(count.lost), "p": .number(count.p), "low": .number(count.interval.low),
             "high": .number(count.interval.high), "closedForm": point.closedForm.map { .number($0) } ?? .null,
+            "closedFormObstacle": .optional(point.closedFormObstacle),
         ]
     }
 

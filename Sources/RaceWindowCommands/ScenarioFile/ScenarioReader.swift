@@ -154,11 +154,12 @@ struct ScenarioReader {
     }
 
     private func relay(_ json: JSONNode) throws(Failure) -> RelayModel {
-        let fields = try Fields(json, "a relay", ["poll", "retry", "clock"])
+        let fields = try Fields(json, "a relay", ["poll", "retry", "clock", "corrects"])
         var relay = RelayModel()
         relay.pollEvery = try fields.duration("poll")
         relay.retry = try fields.duration("retry")
         if let clock = fields["clock"] { relay.clock = try self.clock(clock) }
+        relay.corrects = try fields.flag("corrects") ?? true
         return relay
     }
 
@@ -230,14 +231,25 @@ struct ScenarioReader {
         return names
     }
 
-    /// A line is named by what it says at the start, or by what an earlier action added.
+    /// A line is named by what it says at the start, by what an earlier action added, or by its number, from 1: so are
+    /// lines of equal texts told apart.
     private func line(_ json: JSONNode) throws(Failure) -> LineName {
+        if case .number(let number) = json.value {
+            guard let index = Int(exactly: number), (1...max(lines.count, 1)).contains(index), !lines.isEmpty else {
+                throw Failure(message: "The note has lines 1 to \(lines.count).", position: json.position)
+            }
+            return .initial(index - 1)
+        }
         let text = try json.text()
         if let number = added[text] { return .added(by: number) }
         let matches = lines.indices.filter { lines[$0] == text || lines[$0].hasSuffix(" \(text)") }
         guard matches.count == 1 else {
-            let what = matches.isEmpty ? "No line says" : "More than one line says"
-            throw Failure(message: "\(what) “\(text)”.", position: json.position)
+            let numbers = matches.map { "\($0 + 1)" }.joined(separator: ", ")
+            throw Failure(
+                message: matches.isEmpty
+                    ? "No line says “\(text)”."
+                    : "Lines \(numbers) all say “\(text)”: name the one that is meant by its number.",
+                position: json.position)
         }
         return .initial(matches[0])
     }

@@ -22,7 +22,7 @@ struct ScenarioWriter {
         parts.append("  devices: [\n" + scenario.devices.map { "    \(device($0)),\n" }.joined() + "  ],")
         let relay = fields([
             ("poll", scenario.relay.pollEvery.map(time)), ("retry", scenario.relay.retry.map(time)),
-            ("clock", clock(scenario.relay.clock)),
+            ("clock", clock(scenario.relay.clock)), ("corrects", scenario.relay.corrects ? nil : "false"),
         ])
         if relay != "{}" { parts.append("  relay: \(relay),") }
         parts.append("  actions: [\n" + scenario.actions.map { "    \(action($0)),\n" }.joined() + "  ],")
@@ -120,7 +120,11 @@ struct ScenarioWriter {
 
     private func name(_ line: LineName) -> String {
         switch line {
-        case .initial(let index): quoted(scenario.lines[index])
+        case .initial(let index):
+            // The reader takes a text that only one line ends with.
+            scenario.lines.count {
+                $0 == scenario.lines[index] || $0.hasSuffix(" \(scenario.lines[index])")
+            } == 1 ? quoted(scenario.lines[index]) : "\(index + 1)"
         case .added(let number):
             if case .append(let text, _) = scenario.actions[number].action {
                 quoted(decoding: text)

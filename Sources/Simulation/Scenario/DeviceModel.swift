@@ -146,6 +146,9 @@ public struct RelayModel: Hashable, Sendable {
     public var retry: UInt64?
     /// The relay's clock.
     public var clock = ClockModel()
+    /// Whether a device whose upload lost to what it had been sent before is sent that again. False models an app whose
+    /// devices, once their clock is behind, differ for ever.
+    public var corrects = true
 
     /// A relay that passes on at once.
     public init() {}

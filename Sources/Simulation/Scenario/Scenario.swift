@@ -23,7 +23,7 @@ public struct Scenario: Hashable, Sendable {
     public var relay = RelayModel()
     /// What the users do, beside random work.
     public var actions: [ScheduledAction] = []
-    /// Random work: every device ticks lines of its own at random times.
+    /// Random work: every device ticks and clears rows of its own at random times.
     public var workload: Workload?
     /// When the run is broken off if devices still talk; by default an hour after the last thing that was scheduled.
     public var horizon: UInt64?

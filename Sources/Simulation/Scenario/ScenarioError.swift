@@ -25,7 +25,20 @@ extension Scenario {
         if let workload, !(workload.rate > 0 && workload.rate <= 1e6) {
             throw ScenarioError("The rate of random work must be above 0, and at most a million a second.")
         }
+        if let workload { try check(workload) }
         for (number, action) in actions.enumerated() { try check(action, number: number) }
+    }
+
+    private func check(_ workload: Workload) throws(ScenarioError) {
+        let count = workRows.count
+        guard count >= devices.count else {
+            throw ScenarioError(
+                "Random work needs a row for each device to tick: the note has \(count), and there are \(devices.count) devices."
+            )
+        }
+        guard workload.rate * Double(workload.until) / 1e6 * Double(devices.count) <= 1e6 else {
+            throw ScenarioError("Random work of more than a million actions is too much for a run.")
+        }
     }
 
     private func check(_ action: ScheduledAction, number: Int) throws(ScenarioError) {

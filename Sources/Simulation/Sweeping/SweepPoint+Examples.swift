@@ -11,6 +11,10 @@ extension SweepPoint {
         ("first clock ahead", jittery { $0.skew = 2 }),
         ("first clock behind", jittery { $0.skew = -2 }),
         ("clocks off at random", jittery { $0.skewDeviation = 0.5 }),
+        ("typing first, first clock ahead", jittery { ($0.isTyping, $0.skew) = (true, 2) }),
+        ("typing first, first clock behind", jittery { ($0.isTyping, $0.skew) = (true, -1) }),
+        ("three devices", jittery { $0.devices = 3 }),
+        ("four devices, typing first", jittery { ($0.devices, $0.isTyping) = (4, true) }),
         ("first clock ahead, hybrid logical clock", jittery { ($0.skew, $0.policy) = (2, .fieldLWW(.hlc)) }),
         ("first clock ahead, server stamps", jittery { ($0.skew, $0.policy) = (2, .fieldLWW(.server)) }),
     ]

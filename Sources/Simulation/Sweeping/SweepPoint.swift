@@ -100,17 +100,43 @@ public struct SweepPoint: Hashable, Sendable {
         return scenario
     }
 
-    /// The closed form for it; nil where there is none (more than two devices).
+    /// The closed form for it; nil where there is none, for the reason that ``closedFormObstacle`` gives.
+    ///
+    /// With n devices each action can only be lost to the next one, independently of the others: 1 − (1 − P₂)ⁿ⁻¹.
     public var closedForm: Double? {
         if policy == .lineMerge { return 0 }
-        return devices == 2 ? window.probabilityOfLoss(at: gap) : nil
+        if closedFormObstacle != nil { return nil }
+        if devices < 2 { return 0 }
+        var later = self
+        later.isTyping = false
+        var kept = 1 - window.probabilityOfLoss(at: gap)
+        for _ in 2..<max(devices, 2) { kept *= 1 - later.window.probabilityOfLoss(at: gap) }
+        return 1 - kept
+    }
+
+    /// Why there is no closed form; nil if there is one.
+    public var closedFormObstacle: String? {
+        if policy == .lineMerge { return nil }
+        if loss > 0, retry < jitter {
+            return "a message that is sent again may overtake the first one, where the retry is shorter than the jitter"
+        }
+        let limit = Double(HybridLogicalClock.usualMaximumDrag) / 1000
+        if skew.magnitude + 6 * skewDeviation >= limit {
+            return "clocks more than a day apart: messages wait for the clocks"
+        }
+        if devices > 2, policy == .fieldLWW(.client), skew != 0 || skewDeviation > 0 {
+            return "clocks that are wrong, and more than two devices"
+        }
+        return nil
     }
 
     /// The window of its closed form.
     public var window: RaceWindow {
         RaceWindow(
             constant: latency + (isTrailing ? flush : 0) + (isTyping ? debounce : 0),
-            widths: [isTrailing ? 0 : flush, jitter, jitter, poll], loss: loss, retry: retry, skew: skew,
+            widths: [isTrailing ? 0 : flush, jitter, jitter, poll], loss: loss, retry: retry,
+            // Typing is stamped when it is saved.
+            skew: skew + (isTyping ? debounce : 0),
             skewDeviation: skewDeviation, isClientStamped: policy == .fieldLWW(.client))
     }
 

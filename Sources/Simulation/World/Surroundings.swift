@@ -219,6 +219,30 @@ struct Surroundings<Message: Sendable, Observer: WorldObserver>: DeviceEffects, 
 
     // MARK: Links
 
+    /// What an outage may stand in the way of.
+    enum Way {
+        case upload, download, poll
+    }
+
+    /// When the outages are over that keep a device from that now; nil if there are none.
+    func outageEnd(of device: Int, _ way: Way) -> UInt64? {
+        guard places[device].hasOutages || places[device].isDown else { return nil }
+        let model = models[device]
+        var spans = model.offline + model.crashes
+        if way != .download { spans += model.cutUp }
+        if way != .upload { spans += model.cutDown }
+        var end: UInt64?
+        while let span = spans.first(where: { $0.contains(end ?? now) }) { end = span.end }
+        return end
+    }
+
+    /// When a timer that goes off every so often will do so with the device back; nil if the device is there now. What
+    /// is sent meanwhile would be lost anyway.
+    func whenBack(_ device: Int, _ way: Way, every period: UInt64) -> UInt64? {
+        guard period > 0, let end = outageEnd(of: device, way) else { return nil }
+        return now + (end - now + period - 1) / period * period
+    }
+
     /// Whether one of the spans covers this moment.
     func covers(_ spans: [Span]) -> Bool { spans.contains { $0.contains(now) } }
 

@@ -38,33 +38,43 @@ extension World {
         }
     }
 
-    /// Draws the actions of a workload: each device ticks lines of its own, one after the other; returns when the last
-    /// one is due.
+    /// Draws the actions of a workload: the rows are dealt out in turn, each device ticks its own one after the other,
+    /// and when it is through clears and ticks them again. Returns when the last action is due.
     private mutating func schedule(_ workload: Workload, from source: RandomStream.Source) -> UInt64 {
         work.removeAll(keepingCapacity: true)
         var last: UInt64 = 0
-        var line = 0
         for index in devices.indices {
+            let rows = stride(from: index, to: workRows.count, by: devices.count).map { workRows[$0] }
+            var step = 0
             var stream = RandomStream(source, purpose: .workload, device: index)
             var time = 0.0
-            while line < scenario.lines.count {
+            while true {
                 time += stream.exponential() / workload.rate * 1e6
                 guard time <= Double(workload.until) else { break }
-                let action = ScheduledAction(at: UInt64(time), device: index, .toggle(.initial(line), to: true))
+                let row = rows[step % rows.count]
+                let isTicked = (step / rows.count).isMultiple(of: 2) != row.isTicked
+                let action = ScheduledAction(
+                    at: UInt64(time), device: index, .toggle(.initial(row.line), to: isTicked))
                 around.queue.schedule(
                     .action, at: action.time, device: index, payload: UInt32(scheduled.count + work.count))
                 work.append(action)
                 around.answers.append(.init())
                 last = max(last, action.time)
-                line += 1
+                step += 1
             }
         }
-        // Work alone is on lines of its own.
-        if !scheduled.isEmpty {
+        // Work alone meets none as long as no row is gone through twice.
+        if !scheduled.isEmpty || hasRepeatedWork {
             reach = ActionReach(scheduled + work)
             around.tracksPast = around.tracksPast || !reach.areAllAlone
         }
         return last
+    }
+
+    private var hasRepeatedWork: Bool {
+        var counts = Array(repeating: 0, count: devices.count)
+        for action in work { counts[action.device] += 1 }
+        return counts.contains { $0 * devices.count > workRows.count }
     }
 
     /// Lets one thing happen.
@@ -82,7 +92,7 @@ extension World {
             // The relay's clock reads whole milliseconds, like every stamp.
             relay.receive(
                 packet, from: index, wallTime: around.relayWall() / 1000, effects: &around)
-            if draws[index].pollPeriod > 0, case .upload = packet { schedulePolls(but: index) }
+            if draws[index].pollPeriod > 0 { schedulePolls(from: around.now) }
         case .arrivalAtDevice:
             guard let packet = around.take(item.payload) else { return }
             let isOffline = around.places[index].hasOutages && around.covers(around.models[index].offline)
@@ -97,15 +107,24 @@ extension World {
         case .debounce:
             wake(.debounce, item)
         case .retry:
+            if let later = around.whenBack(index, .upload, every: devices[index].settings.retry ?? 0) {
+                return around.queue.schedule(.retry, at: later, device: index, payload: item.payload)
+            }
             wake(.retry, item)
         case .quarantine:
             wake(.quarantine, item)
         case .relayRetry:
+            if let later = around.whenBack(index, .download, every: relay.settings.retry ?? 0) {
+                return around.queue.schedule(.relayRetry, at: later, device: index)
+            }
             relay.retry(index, effects: &around)
         case .poll:
             around.places[index].isPollDue = false
-            around.note(.polled)
-            relay.push(to: index, effects: &around)
+            if around.outageEnd(of: index, .poll) == nil {
+                around.note(.polled)
+                relay.poll(by: index, effects: &around)
+            }
+            schedulePolls(from: around.now + 1)
         case .online:
             guard !around.places[index].isDown else { return }
             around.note(.online)
@@ -138,13 +157,14 @@ extension World {
         addStakes(number, action, by: index, screen)
     }
 
-    /// The polls at which devices will get what just came in.
-    private mutating func schedulePolls(but author: Int) {
-        let period = draws[author].pollPeriod
-        for index in devices.indices where index != author && !around.places[index].isPollDue {
+    /// The polls at which devices will get what they have not got yet. Polls without news are left out.
+    private mutating func schedulePolls(from earliest: UInt64) {
+        for index in devices.indices where !around.places[index].isPollDue && relay.hasNews(for: index) {
             around.places[index].isPollDue = true
-            let elapsed = (around.now + period - around.places[index].pollPhase % period) % period
-            around.queue.schedule(.poll, at: around.now + (elapsed == 0 ? 0 : period - elapsed), device: index)
+            let period = draws[index].pollPeriod
+            let start = around.outageEnd(of: index, .poll) ?? earliest
+            let elapsed = (start + period - around.places[index].pollPhase % period) % period
+            around.queue.schedule(.poll, at: start + (elapsed == 0 ? 0 : period - elapsed), device: index)
         }
     }
 

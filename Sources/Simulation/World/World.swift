@@ -15,6 +15,8 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
     let planned: [Action<LineID>?]
     /// What they set, where that does not depend on the note they are done to.
     let plannedClaims: [[Claim]?]
+    /// The rows that random work ticks and clears.
+    let workRows: [Scenario.WorkRow]
     let note: NoteStart
     let seed: UInt64
     let templates: [Device<R>]
@@ -59,6 +61,7 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
         note = NoteStart(
             note: NoteID(high: 0, low: 1), document: ChecklistDocument(parsing: scenario.body, madeBy: start),
             title: scenario.title, heads: [start])
+        workRows = scenario.workload == nil ? [] : scenario.workRows
         planned = scheduled.map { $0.action.action(of: start) { _ in nil } }
         plannedClaims = planned.map { $0?.claims }
         let retry: UInt64? = scenario.losesMessages ? 2_000_000 : nil
@@ -88,7 +91,7 @@ public struct World<Policy: MergePolicy, Observer: WorldObserver>: Sendable {
             archive: policy.archive(), devices: names,
             settings: Relay.Settings(
                 isPolled: scenario.relay.pollEvery != nil, retry: scenario.relay.retry ?? retry,
-                givesReceipts: givesReceipts))
+                givesReceipts: givesReceipts, corrects: scenario.relay.corrects))
         agenda = World.agenda(of: scenario)
         lastScheduled = scheduled.reduce(scenario.lastOutage) { max($0, $1.time) }
         devices = templates
