@@ -59,6 +59,9 @@ let package = Package(
         .library(name: "Page", targets: ["Page"]),
         // The whole store.
         .library(name: "NoteLedger", targets: ["NoteLedger"]),
+        // Other programs' notes: reading them, and exchanging them with a store.
+        .library(name: "Importing", targets: ["Importing"]),
+        .library(name: "NoteExchange", targets: ["NoteExchange"]),
         .executable(name: "noteledger", targets: ["noteledger"]),
         .executable(name: "racewindow", targets: ["racewindow"]),
     ],
@@ -90,10 +93,15 @@ let package = Package(
             "NoteLedger",
             ["EventLog", "LMDB", "Projections", "Merging", "Page", "Events", "DataFormats", "Checklist"]),
         library("Importing", ["Events", "DataFormats", "CArchive", "CStatx"]),
+        library(
+            "NoteExchange", ["NoteLedger", "Importing", "Merging", "Events", "DataFormats", "Checklist"]),
         library("CommandLineKit", ["DataFormats", "Checklist"]),
         library(
             "NoteLedgerCommands",
-            ["CommandLineKit", "NoteLedger", "Importing", "Merging", "Page", "Events", "DataFormats", "Checklist"]),
+            [
+                "CommandLineKit", "NoteExchange", "NoteLedger", "Importing", "Merging", "Page", "Events", "DataFormats",
+                "Checklist",
+            ]),
         library(
             "RaceWindowCommands",
             [
@@ -142,6 +150,7 @@ let package = Package(
         tests("Simulation"),
         tests("NoteLedger", ["CrashWorker", "DataFormats", "LMDB", "EventLog", "Merging"]),
         tests("Importing", ["CArchive"], linking: ["archive"]),
+        tests("NoteExchange", ["NoteLedger"]),
         // Tools as they are built, and what holds for the table of each.
         .target(
             name: "CommandTesting", dependencies: ["CommandLineKit"], path: "Tests/CommandTesting",

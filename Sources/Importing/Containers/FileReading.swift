@@ -35,7 +35,7 @@ struct FileStatus {
 }
 
 extension ImportFailure {
-    static func system(_ what: String, at path: BytePath, _ code: Int32) -> ImportFailure {
+    package static func system(_ what: String, at path: BytePath, _ code: Int32) -> ImportFailure {
         let hint =
             switch code {
             case ENOENT: "Check the path; a link may point to something that is gone."
@@ -64,6 +64,11 @@ func readFile(at path: BytePath) throws(ImportFailure) -> [UInt8] {
     let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard descriptor >= 0 else { throw .system("cannot be opened", at: path, errno) }
     defer { close(descriptor) }
+    return try readRegularFile(descriptor, at: path)
+}
+
+/// The whole content of an open file, if it is a regular one.
+func readRegularFile(_ descriptor: Int32, at path: BytePath) throws(ImportFailure) -> [UInt8] {
     var raw = stat()
     guard fstat(descriptor, &raw) == 0 else { throw .system("cannot be read", at: path, errno) }
     let status = FileStatus(raw)

@@ -88,6 +88,9 @@ public final class Ledger: Sendable {
     /// The device that this store writes as; nil for a store that is open for reading and was never written to.
     public var device: DeviceID? { log.device }
 
+    /// The time by the clock that the ledger was opened with, in milliseconds since 1970.
+    package var now: UInt64 { options.clock() }
+
     /// Opens the store in a folder, and makes it if there is none.
     ///
     /// - Throws: `notFound` if there is none and `createsIfMissing` is false; `refused` on a network file system;

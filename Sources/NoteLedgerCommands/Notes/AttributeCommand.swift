@@ -1,5 +1,6 @@
 import CommandLineKit
 import Events
+import NoteExchange
 import NoteLedger
 
 /// `attribute`: labels and whatever else a note carries.
@@ -30,7 +31,7 @@ enum AttributeCommand: Command {
     static func run(_ call: Call) throws -> ExitCode {
         let (name, values) = (try call[attribute], try call[values].map { Array($0.utf8) })
         let (adds, removes) = (try call[adds], try call[removes])
-        guard !Attribute.ofImport.contains(name) else {
+        guard !Attribute.importBookkeeping.contains(name) else {
             throw CommandFailure.usage(
                 "“\(name)” is what an import knows the note by.", hint: "Choose another name for what you want to keep."
             )

@@ -2,6 +2,7 @@
     import Glibc
 #endif
 import CommandLineKit
+import Merging
 import NoteLedger
 
 /// `edit`: change a note in an editor.

@@ -1,28 +1,29 @@
-import Checklist
-import Events
-import Importing
-import Merging
-import NoteLedger
+internal import Checklist
+package import Events
+internal import Importing
+internal import Merging
+internal import NoteLedger
 
-/// A note as its source has it: the fold of what was imported, without anything that was done here.
+/// A note as its source had it at the last import: the fold of the imported events, without what was done in the ledger.
 ///
-/// It is the common ancestor of a three-way merge. What the source changed since the last import is the difference to
-/// this, written down as events that have seen no more than this; the ledger merges them with what was done here. Where
-/// the note was written back to its source, a step of the branch has seen what was done here, and that is in it too.
+/// It is the common ancestor of a three-way merge. What the source changed since then is the difference to this body,
+/// recorded as events whose causal history is this branch only; the ledger merges them with what was done here. Where
+/// the note was written back to its source, an event of the branch has seen what was done in the ledger, and the branch
+/// includes it from there on.
 struct SourceBranch {
     let note: NoteID
     private(set) var title = ""
     private(set) var isTrashed = false
-    /// What the source says besides, under the names that it has ever used.
+    /// The source's attributes, under every name that it has used so far.
     private(set) var attributes: [String: [[UInt8]]] = [:]
     private var merge = LineMerge.State()
-    /// The newest events of the note here, with their stamps.
-    private var tips: [EventID: Stamp] = [:]
+    /// The events of the note that no other event has seen, with their stamps.
+    private var heads: [EventID: Stamp] = [:]
 
-    /// The branch before the note begins.
+    /// The branch of a note that has no events yet.
     init(of note: NoteID) { self.note = note }
 
-    /// The branch as the log tells it.
+    /// The branch as the log has it.
     ///
     /// - Complexity: O(events of the note).
     init(of note: NoteID, in ledger: Ledger) throws {
@@ -31,8 +32,8 @@ struct SourceBranch {
         var parents: [EventID: EventFrontier] = [:]
         try ledger.forEachEvent(matching: HistoryQuery(note: note)) { entry in
             let event = entry.event
-            for parent in event.parents { tips[parent] = nil }
-            tips[event.id] = event.stamp
+            for parent in event.parents { heads[parent] = nil }
+            heads[event.id] = event.stamp
             parents[event.id] = event.parents
             if event.id.device.isImporting { steps.append(event) }
             return true
@@ -58,16 +59,16 @@ struct SourceBranch {
     /// The next event of the branch.
     ///
     /// - Parameters:
-    ///   - time: when it happened, in milliseconds since 1970; it comes after the branch's last event at any rate.
-    ///   - afterAll: whether it comes after all that was done here too.
+    ///   - time: when it happened, in milliseconds since 1970; its stamp is later than the branch's last event anyway.
+    ///   - afterAll: whether its stamp is also later than everything that was done in the ledger.
     func event(_ id: EventID, at time: UInt64, afterAll: Bool = false, _ change: Change) -> Event {
         var before = merge.newest.stamp
-        if afterAll { before = tips.values.reduce(before, max) }
+        if afterAll { before = heads.values.reduce(before, max) }
         let stamp = max(Stamp(milliseconds: time), Stamp(rawValue: before.rawValue + 1))
         return Event(id: id, note: note, stamp: stamp, parents: merge.heads, change: change)
     }
 
-    /// What happened to title, trash and attributes for the source to become what it is.
+    /// What the source changed since: title, trash and attributes.
     func changes(to imported: ImportedNote) -> [Change] {
         var changes: [Change] = []
         if imported.title != title { changes.append(.retitled(imported.title)) }
@@ -77,29 +78,29 @@ struct SourceBranch {
         return changes
     }
 
-    /// The attributes that are others in the source by now. In what order it names the values of one is no matter.
+    /// The attributes whose values the source changed; the order of one attribute's values does not count.
     private func settings(in imported: ImportedNote) -> [AttributeSetting] {
         let now = imported.attributes.byName
-        return Set(attributes.keys).union(now.keys).subtracting(Attribute.ofImport).sorted().compactMap { name in
+        return Set(attributes.keys).union(now.keys).subtracting(Attribute.importBookkeeping).sorted().compactMap { name in
             let (before, after) = (attributes[name] ?? [], now[name] ?? [])
             let isSame = before.count == after.count && Set(before) == Set(after)
             return isSame ? nil : AttributeSetting(name: name, values: after)
         }
     }
 
-    /// Goes on from the body as it is here: the source has it, so its next step has seen all that led to it.
+    /// Continues from the ledger's body, which the source has adopted: its next event has seen everything in it.
     mutating func join(_ document: ChecklistDocument) {
-        let heads = tips.keys.sorted()
-        let newest = tips.map { EventOrder(stamp: $0.value, id: $0.key) }.max() ?? merge.newest
+        let seen = heads.keys.sorted()
+        let newest = heads.map { EventOrder(stamp: $0.value, id: $0.key) }.max() ?? merge.newest
         merge = LineMerge.State(
-            document: document, heads: EventFrontier(heads), version: VersionVector(heads),
+            document: document, heads: EventFrontier(seen), version: VersionVector(seen),
             newest: max(newest, merge.newest))
     }
 
-    /// Goes on over an event.
+    /// Applies an event of the branch.
     mutating func apply(_ event: Event) {
         merge.apply(event)
-        // Title, trash and attributes are the source's own: to have seen what was done here is not to have done it.
+        // The branch may include the ledger's edits of the body, never its title, trash flag and attributes.
         guard event.id.device.isImporting else { return }
         switch event.change {
         case .created(let title, _, let attributes): (self.title, self.attributes) = (title, attributes.byName)
@@ -113,8 +114,8 @@ struct SourceBranch {
 }
 
 extension Attribute {
-    /// Names that an import gives of its own accord, to know the note by: they stay what they were.
-    static let ofImport: Set = ["source", "source-digest", "created"]
+    /// The names of the attributes that an import adds itself, by which it recognises the note: they never change.
+    package static let importBookkeeping: Set = ["source", "source-digest", "created"]
 }
 
 extension [Attribute] {

@@ -5,19 +5,18 @@ import NoteLedger
 import TestSupport
 import Testing
 
-@testable import CommandLineKit
-@testable import NoteLedgerCommands
+@testable import NoteExchange
 
 /// Long histories of a note and its source, each changed by its own user, and now and then written over the other.
 @Suite("Importing again and again")
 struct ImportHistoryTests {
     private static let start: UInt64 = 1_790_000_000_000
 
-    private func take(_ body: [UInt8], at time: UInt64, into ledger: Ledger) throws -> NoteIntake.Receipt {
-        var intake = try NoteIntake(into: ledger, now: time)
+    private func take(_ body: [UInt8], at time: UInt64, into ledger: Ledger) throws -> NoteImporter.Receipt {
+        var importer = try NoteImporter(into: ledger, now: time)
         var note = ImportedNote(key: "file:S.md", title: "S", body: body)
         note.modifiedMilliseconds = Int64(time) - 100_000
-        return try #require(try (intake.take(note) + intake.finish()).first)
+        return try #require(try (importer.add(note) + importer.finish()).first)
     }
 
     @Test(arguments: 1...12)

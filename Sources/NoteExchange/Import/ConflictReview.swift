@@ -1,9 +1,10 @@
-import Checklist
-import Events
+internal import Checklist
+internal import Events
+internal import Merging
 
-/// A note before its source's changes come in: what is needed to find the conflicts afterwards.
-struct ImportReview {
-    /// A note as somebody has it.
+/// The versions of a note that an import merges, kept to find the conflicts once it is done.
+struct ConflictReview {
+    /// A note as one side has it.
     struct Version {
         var title: String
         var attributes: [String: [[UInt8]]]
@@ -11,24 +12,23 @@ struct ImportReview {
     }
 
     let note: NoteID
-    /// The note as the source had it at the last import, as it has it now, and as it was here.
+    /// The note as the source had it at the last import, as it has it now, and as the ledger had it.
     let base: Version
     let source: Version
     let here: Version
     /// The lines that the source changed or removed.
     let lines: [LineID]
 
-    /// The conflicts, now that the note has become what it is.
+    /// The conflicts, given what the merge made of the note.
     func conflicts(in now: Version) -> [ImportConflict] {
         var conflicts: [ImportConflict] = []
-        let titles = Set([base.title, source.title, here.title])
-        if titles.count == 3 {
+        if Set([base.title, source.title, here.title]).count == 3 {
             conflicts.append(
                 ImportConflict(
                     subject: .title, here: Array(here.title.utf8), source: Array(source.title.utf8),
                     now: Array(now.title.utf8)))
         }
-        for name in source.attributes.keys.sorted() where !Attribute.ofImport.contains(name) {
+        for name in source.attributes.keys.sorted() where !Attribute.importBookkeeping.contains(name) {
             func text(_ version: Version) -> [UInt8]? {
                 let values = version.attributes[name] ?? []
                 return values.isEmpty ? nil : Array(values.joined(separator: ", ".utf8))
@@ -41,7 +41,7 @@ struct ImportReview {
         for id in lines {
             let (before, after) = (base.document.line(id), source.document.line(id))
             let local = here.document.line(id)
-            guard let before, Line.areAtOdds(before, local, after) else { continue }
+            guard let before, Line.conflict(before, local, after) else { continue }
             conflicts.append(
                 ImportConflict(
                     subject: .line(id), here: local.map { Array($0.content) }, source: after.map { Array($0.content) },

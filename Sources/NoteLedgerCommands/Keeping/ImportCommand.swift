@@ -1,5 +1,6 @@
 import CommandLineKit
 import Importing
+import NoteExchange
 import NoteLedger
 
 /// `import`: bring notes in from files and from other programs.
@@ -34,14 +35,11 @@ enum ImportCommand: Command {
         let (paths, format, isVerbose) = (try call[paths], try call[format] ?? .auto, try call[verbose])
         let ledger = try call.openToWrite(makingIfMissing: true)
         defer { ledger.close() }
-        // Two imports at a time would both take a note for new, and count its events alike.
-        let turn = try FileLock(ledger.path + "/import.lock") {
+        var importer = try NoteImporter(into: ledger, now: UInt64(clamping: call.surroundings.now)) {
             call.messages.note("Another import is under way; waiting for it to end.")
         }
-        defer { withExtendedLifetime(turn) {} }
-        var intake = try NoteIntake(into: ledger, now: UInt64(clamping: call.surroundings.now))
         var progress = ProgressLine("Importing notes", messages: call.messages)
-        var (failureCount, missingCount) = (0, 0)
+        var (failureCount, missingCount, skippedCount) = (0, 0, 0)
 
         for path in paths {
             guard FileAccess.exists(path) else {
@@ -52,17 +50,17 @@ enum ImportCommand: Command {
             try NoteImport(path: path, format: format, sparing: [ledger.path]).read { item in
                 switch item {
                 case .note(let note):
-                    let receipts = try intake.take(note)
+                    let receipts = try importer.add(note)
                     if receipts.contains(where: { !$0.conflicts.isEmpty }) { progress.finish() }
                     for receipt in receipts { try report(receipt, isVerbose, call) }
-                    progress.update(intake.tally.total, note.title)
+                    progress.update(importer.tally.total, note.title)
                 case .failure(let failure):
                     failureCount += 1
                     progress.finish()
                     call.messages.warning(
                         failure.description.forTerminal + (failure.hint.isEmpty ? "" : ". \(failure.hint)"))
                 case .skipped(let path, let reason):
-                    intake.tally.skipped += 1
+                    skippedCount += 1
                     if call.wantsJSON {
                         try call.output.line(
                             ["outcome": "left-alone", "source": .string(path), "reason": .string(reason)] as JSON)
@@ -73,20 +71,20 @@ enum ImportCommand: Command {
                 }
             }
         }
-        let receipts = try intake.finish()
+        let receipts = try importer.finish()
         progress.finish()
         for receipt in receipts { try report(receipt, isVerbose, call) }
-        let tally = intake.tally
+        let tally = importer.tally
         let conflicts =
             tally.conflicts == 0 ? "" : ", \(tally.conflicts.counted("thing")) changed both here and in a source"
         call.messages.note(
             "\(tally.added.counted("note")) added, \(tally.changed) changed, \(tally.unchanged) unchanged, "
-                + "\(tally.skipped.counted("file")) left alone, \(failureCount + missingCount) that cannot be read"
+                + "\(skippedCount.counted("file")) left alone, \(failureCount + missingCount) that cannot be read"
                 + "\(conflicts).")
         return failureCount > 0 ? .badData : missingCount > 0 ? .notFound : .done
     }
 
-    private static func report(_ receipt: NoteIntake.Receipt, _ isVerbose: Bool, _ call: Call) throws {
+    private static func report(_ receipt: NoteImporter.Receipt, _ isVerbose: Bool, _ call: Call) throws {
         guard call.wantsJSON else {
             for conflict in receipt.conflicts {
                 call.messages.warning("“\(receipt.title.forTerminal)”: \(conflict.sentence).")

@@ -1,24 +1,29 @@
-import Checklist
-import Events
+internal import Checklist
+internal import Merging
 
-/// A step of a source's body, as edits against the one before.
+/// One event's worth of changes to a source's body: edits against the body before.
 struct BodyStep {
     var edits: [LineEdit]
-    /// Whether it takes lines made here for the source's own: then it is later than all that was done to them.
+    /// Whether the step identifies lines that were added in the ledger with lines of the source. It then has to be
+    /// stamped later than everything that was done to these lines.
     var sharesLines = false
 
     /// The steps from one body of the source to the next.
     ///
-    /// Lines that were added here too, at the same place, are taken for the same lines, so that merging counts them once.
-    /// They come last: what else changed keeps the time at which the source changed it.
+    /// Lines that were added in the ledger too, at the same place, become the same lines, so that merging counts them
+    /// once. They are the second step; the other changes come first and keep the time at which the source made them.
     ///
-    /// - Complexity: That of a line diff; O(n log n) for the lines of both where the source added some.
+    /// - Parameters:
+    ///   - base: the source's body at the last import.
+    ///   - body: its body now.
+    ///   - here: the ledger's body now.
+    /// - Complexity: That of a line diff; O(n log n) for the lines of both where the source added lines.
     static func steps(
         from base: ChecklistDocument, to body: [UInt8], besides here: ChecklistDocument
     ) -> [BodyStep] {
         let edits = base.edits(adopting: body)
-        let source = base.applying(edits, by: .ofNothing)
-        let shared = edits.makeLines ? source.additions(sharedWith: here, since: base) : [:]
+        let source = base.applying(edits, by: .comparison)
+        let shared = edits.insertLines ? source.additions(sharedWith: here, since: base) : [:]
         guard !shared.isEmpty else { return edits.isEmpty ? [] : [BodyStep(edits: edits)] }
 
         let changes = edits.filter { if case .insert = $0 { false } else { true } }
@@ -32,7 +37,7 @@ struct BodyStep {
                 last = line.id
             }
         }
-        let almost = base.applying(changes + additions, by: .ofNothing)
+        let almost = base.applying(changes + additions, by: .comparison)
         additions += almost.edits(adopting: body)
         let addition = BodyStep(edits: additions, sharesLines: true)
         return changes.isEmpty ? [addition] : [BodyStep(edits: changes), addition]

@@ -1,76 +1,100 @@
-import Checklist
-import CommandLineKit
-import DataFormats
-import Events
-import Importing
-import NoteLedger
+internal import Checklist
+internal import DataFormats
+public import Events
+public import Importing
+public import NoteLedger
 
-/// Takes imported notes into a store: new ones as new notes, changed ones as what their source did to them since.
+/// Records imported notes in a ledger: new ones as new notes, known ones as the changes that their source made since.
 ///
-/// A note knows its source by the attribute `source`. What the source said is in the log, as the events of a device of
-/// its own, so that its changes merge with what was done here instead of overwriting it.
-struct NoteIntake {
+/// A note carries its source's key in the attribute `source`. What the source said is in the log as the events of a
+/// device of its own, so that its changes merge with what was done in the ledger instead of overwriting it.
+///
+/// Notes are committed in batches; ``finish()`` commits the last one. While an importer exists, other imports into the
+/// same store wait.
+public struct NoteImporter {
     /// What became of an imported note.
-    struct Receipt {
-        enum Outcome: String {
+    public struct Receipt: Sendable {
+        /// What an import does with a note.
+        public enum Outcome: String, Sendable {
+            /// It is a new note.
             case added
+            /// It was known, and its source has changed.
             case changed
+            /// It was known, and its source says what it said before.
             case unchanged
         }
 
-        var outcome: Outcome
-        var note: NoteID
-        var title: String
-        var source: String
-        /// What was changed both here and there.
-        var conflicts: [ImportConflict] = []
+        /// What became of it.
+        public var outcome: Outcome
+        /// The note in the ledger.
+        public var note: NoteID
+        /// Its title in the source.
+        public var title: String
+        /// Its source's key: ``Importing/ImportedNote/key``.
+        public var source: String
+        /// What was changed both in the ledger and in the source.
+        public var conflicts: [ImportConflict] = []
         /// Names of attributes that have changed in the source.
-        var changedAttributes: [String] = []
+        public var changedAttributes: [String] = []
     }
 
     /// How many notes ended how.
-    struct Tally {
-        var added = 0
-        var changed = 0
-        var unchanged = 0
-        var skipped = 0
-        var conflicts = 0
-        var total: Int { added + changed + unchanged }
+    public struct Tally: Sendable {
+        /// New notes.
+        public var added = 0
+        /// Notes that their source changed.
+        public var changed = 0
+        /// Notes that are as they were at the last import.
+        public var unchanged = 0
+        /// Lines, titles and attributes that were changed on both sides.
+        public var conflicts = 0
+        /// All notes.
+        public var total: Int { added + changed + unchanged }
     }
 
-    /// What is known of a note that came in before.
+    /// What the log says of a note that was imported before.
     private struct Known {
         var note: NoteID
-        /// What it was when it began.
+        /// Its digest at the first import.
         var digest: String
         /// Whether its source has changed since.
         var hasChanged = false
     }
 
-    var tally = Tally()
+    /// How many notes ended how so far.
+    public private(set) var tally = Tally()
     private let ledger: Ledger
     private let now: UInt64
+    private let lock: ImportLock
     private let device: DeviceID
     private var counter: UInt64 = 0
     private var known: [String: Known] = [:]
 
-    // Notes that share a transaction, and so one wait for the disk.
+    // The batch: notes that share a transaction.
     private var events: [Event] = []
     private var receipts: [Receipt] = []
-    private var reviews: [(receipt: Int, review: ImportReview)] = []
+    private var reviews: [(receipt: Int, review: ConflictReview)] = []
     private var byteCount = 0
 
-    /// An intake into a store.
+    /// An importer into a store that is open for writing. Waits until no other import into it is under way.
     ///
-    /// - Parameter now: the time, in milliseconds since 1970; what comes from the future is taken to be of now.
+    /// - Parameters:
+    ///   - now: the present in milliseconds since 1970, as which later times count that a source may state; the
+    ///     ledger's clock unless given.
+    ///   - waits: called once if another import is under way.
+    /// - Throws: `refused` for a store that is open for reading only; ``Importing/ImportFailure`` if its lock cannot be
+    ///   taken; `inputOutput`.
     /// - Complexity: O(events of the log).
-    init(into ledger: Ledger, now: UInt64) throws {
+    public init(into ledger: Ledger, now: UInt64? = nil, whenWaiting waits: () -> Void = {}) throws {
         self.ledger = ledger
-        self.now = now
-        guard let own = ledger.device else { throw CommandFailure.refused("The store has no device to write as.") }
+        self.now = now ?? ledger.now
+        lock = try ImportLock(ledger.path + "/import.lock", waits: waits)
+        guard let own = ledger.device else {
+            throw LedgerError(.refused, "the store has no device to write as", hint: "open it for writing")
+        }
         device = own.importing
         if try ledger.name(of: device) == nil {
-            try ledger.setName("\(try ledger.name(of: own) ?? own.short) import", of: device)
+            try ledger.setName("\(try ledger.name(of: own) ?? String(own.description.prefix(8))) import", of: device)
         }
         var sources: [NoteID: String] = [:]
         try ledger.forEachEvent { entry in
@@ -88,24 +112,29 @@ struct NoteIntake {
         }
     }
 
-    /// Takes a note; returns what became of this one and those before it, once they are safe on disk.
-    mutating func take(_ imported: ImportedNote) throws -> [Receipt] {
+    /// Adds a note to the batch, and commits the batch once it is large.
+    ///
+    /// - Returns: what became of the notes that are committed; none while the batch grows.
+    /// - Complexity: O(events of the note) plus that of a line diff if its source has changed.
+    public mutating func add(_ imported: ImportedNote) throws -> [Receipt] {
         let digest = imported.digest.hexadecimal
         if let known = known[imported.key] {
             if !known.hasChanged, known.digest == digest {
-                add(.unchanged, known.note, imported)
+                record(.unchanged, known.note, imported)
                 return []
             }
             try change(known.note, to: imported)
         } else {
-            begin(imported, digest)
+            create(imported, digest)
         }
         byteCount += imported.body.count
         return events.count >= 512 || byteCount >= 4 << 20 ? try finish() : []
     }
 
-    /// Makes what was taken safe on disk; returns what became of it.
-    mutating func finish() throws -> [Receipt] {
+    /// Commits the batch.
+    ///
+    /// - Returns: what became of its notes.
+    public mutating func finish() throws -> [Receipt] {
         defer {
             events.removeAll()
             receipts.removeAll()
@@ -114,18 +143,18 @@ struct NoteIntake {
         }
         if !events.isEmpty { try ledger.append(events) }
         for (index, review) in reviews {
-            receipts[index].conflicts = review.conflicts(in: ImportReview.Version(try ledger.note(review.note)))
+            receipts[index].conflicts = review.conflicts(in: ConflictReview.Version(try ledger.note(review.note)))
             tally.conflicts += receipts[index].conflicts.count
         }
         return receipts
     }
 
-    private mutating func begin(_ imported: ImportedNote, _ digest: String) {
+    private mutating func create(_ imported: ImportedNote, _ digest: String) {
         let note = NoteID.random()
         var attributes = imported.attributes
         attributes += [Attribute("source", imported.key), Attribute("source-digest", digest)]
-        if let began = imported.createdMilliseconds, imported.modifiedMilliseconds.map({ began < $0 }) ?? false {
-            attributes.append(Attribute("created", ISO8601.utc(milliseconds: began)))
+        if let created = imported.createdMilliseconds, imported.modifiedMilliseconds.map({ created < $0 }) ?? false {
+            attributes.append(Attribute("created", ISO8601.utc(milliseconds: created)))
         }
         var branch = SourceBranch(of: note)
         record(
@@ -133,17 +162,17 @@ struct NoteIntake {
             at: imported.time)
         if imported.isTrashed { record(.trashed, on: &branch, at: imported.time) }
         known[imported.key] = Known(note: note, digest: digest, hasChanged: imported.isTrashed)
-        add(.added, note, imported)
+        record(.added, note, imported)
     }
 
     private mutating func change(_ note: NoteID, to imported: ImportedNote) throws {
-        // A note may stand twice in what is imported: the first time must be seen the second time.
+        // A source may hold a note twice: what the first one says has to be in the log for the second one.
         if events.contains(where: { $0.note == note }) { receipts = try finish() }
         var branch = try SourceBranch(of: note, in: ledger)
-        let base = ImportReview.Version(branch)
+        let base = ConflictReview.Version(branch)
         let changes = branch.changes(to: imported)
         let body = imported.body
-        guard !changes.isEmpty || branch.document.bytes != body else { return add(.unchanged, note, imported) }
+        guard !changes.isEmpty || branch.document.bytes != body else { return record(.unchanged, note, imported) }
         let here = try ledger.note(note)
         let isWrittenBack = here.body == body
         var lines: [LineID] = []
@@ -160,15 +189,15 @@ struct NoteIntake {
         }
         for change in changes { record(change, on: &branch, at: imported.time) }
         known[imported.key]?.hasChanged = true
-        if isWrittenBack, changes.isEmpty { return add(.unchanged, note, imported) }
+        if isWrittenBack, changes.isEmpty { return record(.unchanged, note, imported) }
         reviews.append(
             (
                 receipts.count,
-                ImportReview(
-                    note: note, base: base, source: ImportReview.Version(branch), here: ImportReview.Version(here),
+                ConflictReview(
+                    note: note, base: base, source: ConflictReview.Version(branch), here: ConflictReview.Version(here),
                     lines: lines)
             ))
-        add(.changed, note, imported, changes.flatMap(\.attributeSettings).map(\.name))
+        record(.changed, note, imported, changes.flatMap(\.attributeSettings).map(\.name))
     }
 
     private mutating func record(
@@ -181,7 +210,7 @@ struct NoteIntake {
         events.append(event)
     }
 
-    private mutating func add(
+    private mutating func record(
         _ outcome: Receipt.Outcome, _ note: NoteID, _ imported: ImportedNote,
         _ attributes: [String] = []
     ) {
@@ -197,7 +226,7 @@ struct NoteIntake {
     }
 }
 
-extension ImportReview.Version {
+extension ConflictReview.Version {
     fileprivate init(_ branch: SourceBranch) {
         self.init(title: branch.title, attributes: branch.attributes, document: branch.document)
     }

@@ -1,23 +1,7 @@
-import Checklist
 import CommandLineKit
-import Events
+import NoteExchange
 
-/// A line, the title or an attribute that was changed both here and in the source since the last import.
-struct ImportConflict: Equatable {
-    enum Subject: Equatable {
-        case title
-        case attribute(String)
-        case line(LineID)
-    }
-
-    var subject: Subject
-    /// What it said here, a line without its ending; nil: it was removed.
-    var here: [UInt8]?
-    /// What the source says; nil: it was removed.
-    var source: [UInt8]?
-    /// What it says now; nil: it is removed.
-    var now: [UInt8]?
-
+extension ImportConflict {
     /// For a warning.
     var sentence: String {
         let name =
