@@ -26,13 +26,13 @@ struct FormatChooser {
         joplin = hasJoplinNames || format == .joplin ? JoplinFormat(surveying: container) : nil
     }
 
-    /// The folder of the export whose heart this file is. The name is not enough: what would be left out beside it may
-    /// be notes.
+    /// The folder of the Simplenote export whose notes are in this file. The file's name is not enough to know one by: the
+    /// text files that are left out next to it may be notes.
     private static func simplenoteFolder(of file: SourceFile) -> BytePath? {
         let suffix = Array("source/notes.json".utf8)
         let bytes = file.relative.bytes
         guard bytes == suffix || bytes.ends(with: [UInt8(ascii: "/")] + suffix), let content = try? file.read(),
-            let json = try? JSONValue(parsing: content, as: .lenient), SimplenoteFormat.claims(json)
+            !JSONCost.isExcessive(content), let json = try? JSONValue(parsing: content, as: .lenient), SimplenoteFormat.claims(json)
         else { return nil }
         return BytePath(bytes.dropLast(suffix.count))
     }
@@ -49,11 +49,13 @@ struct FormatChooser {
     }
 
     private func named(_ file: SourceFile, _ reader: some NoteFormat, extensions: Set<String>) -> [ImportItem] {
+        var file = file
         guard file.isNamedItself || extensions.contains(file.relative.lowercasedExtension) else {
             return [.skipped(path: file.location, reason: Self.noNote)]
         }
         do throws(ImportFailure) {
-            return reader.items(of: file, content: try file.read()) ?? [
+            let content = try file.readText(isStrict: format != .markdown)
+            return reader.items(of: file, content: content) ?? [
                 .failure(
                     ImportFailure(
                         path: file.location, reason: "is no \(format.programName) file",
@@ -73,23 +75,26 @@ struct FormatChooser {
     }
 
     private func automaticOrThrow(_ file: SourceFile) throws(ImportFailure) -> [ImportItem] {
+        var file = file
         let suffix = file.relative.lowercasedExtension
         if suffix == "json" { return try json(file) }
         if simplenoteFolders.contains(where: { $0.bytes.isEmpty || file.relative.bytes.starts(with: $0.bytes) }) {
             return [.skipped(path: file.location, reason: "a copy of what source/notes.json holds")]
         }
-        if let joplin, JoplinItem.claims(file.relative), let items = joplin.items(of: file, content: try file.read()) {
-            return items
-        }
+        if let joplin, let items = try joplin.items(inExport: file) { return items }
         if TodoTxtFormat.claims(file.relative.name) {
-            return TodoTxtFormat().items(of: file, content: try file.read()) ?? []
+            let content = try file.readText(isStrict: true)
+            return TodoTxtFormat().items(of: file, content: content) ?? []
         }
         if MarkdownFormat.extensions.contains(suffix) || file.isNamedItself {
-            return MarkdownFormat().items(of: file, content: try file.read()) ?? []
+            let content = try file.readText(isStrict: false)
+            if file.isNamedItself, ExportedLog.claims(content) { throw ExportedLog.failure(at: file.location) }
+            return MarkdownFormat().items(of: file, content: content) ?? []
         }
         let reason =
             switch suffix {
             case "txt", "text": "plain text: name the file itself, or ask for Markdown"
+            case "ndjson", "jsonl": "not a note; an exported log is brought in by “noteledger import-log”"
             case "jex", "zip", "tgz", "tar", "gz": "an archive: name it itself to import it"
             default: Self.noNote
             }
@@ -99,13 +104,20 @@ struct FormatChooser {
     private static let noNote = "not a note"
 
     private func json(_ file: SourceFile) throws(ImportFailure) -> [ImportItem] {
-        let content = try file.read()
+        var file = file
+        let content = try file.readText(isStrict: true)
+        if ExportedLog.claims(content) { throw ExportedLog.failure(at: file.location) }
+        if JSONCost.isExcessive(content) {
+            // A program's own data in the same folder need not be named as a failure.
+            if file.isNamedItself || Self.mentionsNotes(content) { throw JSONCost.failure(at: file.location) }
+            return [.skipped(path: file.location, reason: Self.noNote)]
+        }
         do throws(JSONFailure) {
             let json = try JSONValue(parsing: content, as: .lenient)
             if let items = KeepFormat().items(of: file, json: json) { return items }
             if let items = SimplenoteFormat().items(of: file, json: json) { return items }
         } catch {
-            if file.isNamedItself || Self.smellsOfNotes(content) { return [.failure(.json(error, in: file, content))] }
+            if file.isNamedItself || Self.mentionsNotes(content) { return [.failure(.json(error, in: file, content))] }
         }
         if file.isNamedItself {
             throw ImportFailure(
@@ -115,8 +127,8 @@ struct FormatChooser {
         return [.skipped(path: file.location, reason: Self.noNote)]
     }
 
-    /// Whether broken JSON was to be notes: then it must be named, while a program's broken settings need not be.
-    private static func smellsOfNotes(_ content: [UInt8]) -> Bool {
+    /// Whether JSON that cannot be read was meant to be notes. Then it is a failure; a program's settings are not.
+    private static func mentionsNotes(_ content: [UInt8]) -> Bool {
         let text = String(decoding: content.prefix(1 << 16), as: UTF8.self)
         return ["\"userEditedTimestampUsec\"", "\"textContent\"", "\"listContent\"", "\"activeNotes\""].contains {
             text.contains($0)

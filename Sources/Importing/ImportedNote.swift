@@ -5,9 +5,21 @@ public import Events
 /// The body is what the source holds, byte for byte, wherever the source is text; formats that keep structure
 /// instead of text (Keep's lists, Joplin's to-dos, todo.txt) become checklist lines, and each format says how.
 public struct ImportedNote: Hashable, Sendable {
-    /// What names the note in its source and stays the same when it is read again, for example `joplin:` and the id
-    /// that Joplin gave it, or `file:` and where the file lies.
+    /// What a note is recognised by when its source is read again.
+    public enum Identity: Hashable, Sendable {
+        /// The id that its program gave it.
+        case id
+        /// The file that it is.
+        case file
+        /// Its content: its program gave it no name, and it is one of several in a place.
+        case content
+    }
+
+    /// What names the note: `joplin:` and the id that Joplin gave it, for example, or `file:` and where the file lies.
+    /// No two notes of one reading have the same.
     public var key: String
+    /// What the key is worth when the source is read again.
+    public var identity: Identity
     /// The note's title; for formats without one, the file's name or the first line that has text.
     public var title: String
     /// The text, byte for byte.
@@ -23,10 +35,11 @@ public struct ImportedNote: Hashable, Sendable {
 
     /// A note of those parts.
     public init(
-        key: String, title: String, body: [UInt8], createdMilliseconds: Int64? = nil,
+        key: String, identity: Identity = .id, title: String, body: [UInt8], createdMilliseconds: Int64? = nil,
         modifiedMilliseconds: Int64? = nil, isTrashed: Bool = false, attributes: [Attribute] = []
     ) {
         self.key = key
+        self.identity = identity
         self.title = title
         self.body = body
         self.createdMilliseconds = createdMilliseconds

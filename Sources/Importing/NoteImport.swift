@@ -13,20 +13,32 @@ import Glibc
 /// ```
 ///
 /// Reading goes through the source file by file and holds no more than one in memory (the notes of a Simplenote export
-/// are one file). What cannot be read is named, and the rest goes on.
+/// are one file). What cannot be read becomes a failure item, and reading continues.
 public struct NoteImport: Sendable {
     /// The file, folder or archive.
     public let path: String
     /// What it is written in.
     public let format: ImportFormat
+    /// Whether links that lead out of the folder are followed.
+    public let followsLinks: Bool
+    /// The reason for which links out of the folder are skipped.
+    public static let outsideLink = "a link that leads out of the folder"
     private let storeFiles: StoreFiles
 
-    /// The notes at `path`, which is read anew by each call of ``read(_:)``.
+    /// The notes at `path`, which each call of ``read(_:)`` reads again.
     ///
-    /// - Parameter stores: folders of stores that are in use: their files are not touched, by whatever name.
-    public init(path: String, format: ImportFormat = .auto, sparing stores: [String] = []) {
+    /// - Parameters:
+    ///   - path: a file, folder or archive; if it is a link, what it leads to.
+    ///   - format: what it is written in.
+    ///   - followsLinks: whether links that lead out of the folder are followed.
+    ///   - stores: folders of stores that are in use: their files are not touched, by whatever name.
+    public init(
+        path: String, format: ImportFormat = .auto, followingLinks followsLinks: Bool = false,
+        sparing stores: [String] = []
+    ) {
         self.path = path
         self.format = format
+        self.followsLinks = followsLinks
         storeFiles = StoreFiles(inFolders: stores)
     }
 
@@ -48,12 +60,12 @@ public struct NoteImport: Sendable {
         guard let root = realPath(of: named) else { throw .system("cannot be found", at: named, errno) }
         let status = try FileStatus(of: root)
         switch status.kind {
-        case .folder: return FolderContainer(root: root, storeFiles: storeFiles)
+        case .folder: return FolderContainer(root: root, storeFiles: storeFiles, followsLinks: followsLinks)
         case .regular:
             if storeFiles.contains(root, status) {
                 throw ImportFailure(
                     path: path, reason: "is a file of a store, not a note",
-                    hint: "“noteledger export --store DIR” writes its log, which “noteledger import-log” takes in.")
+                    hint: "“noteledger export --store DIR” writes its log, which “noteledger import-log” reads.")
             }
             return try isArchive(root) ? ArchiveContainer(path: root) : SingleFile(path: root, status: status)
         case .other:
@@ -98,13 +110,17 @@ public struct NoteImport: Sendable {
         }
     }
 
-    /// Notes with one key would overwrite each other; the second one is told apart by its file's name, further ones by a
-    /// number too.
+    /// Gives notes of one key different ones: the second one gets its file's name added, further ones a number too.
+    ///
+    /// Notes that are recognised by their content alone, and have the same, are one note.
     private static func distinguish(
         _ item: ImportItem, in file: SourceFile, from delivered: inout [String: [UInt8]]
     ) -> ImportItem {
         guard case .note(var note) = item else { return item }
         let digest = note.digest
+        if note.identity == .content, delivered.updateValue(digest, forKey: "content:\(digest)") != nil {
+            return .skipped(path: file.location, reason: "the same note once more")
+        }
         let key = note.key
         var number = 1
         while let other = delivered[note.key] {

@@ -108,7 +108,7 @@ struct HostileInputTests {
             if kind == .tar { try gzip(path) }
             func visit(freeBytes: Int) -> (read: Int, failures: [ImportFailure]) {
                 var (read, failures) = (0, [ImportFailure]())
-                ArchiveContainer(path: BytePath(path), freeBytes: freeBytes).visit { item in
+                ArchiveContainer(path: BytePath(path), limits: ArchiveReader.Limits(free: freeBytes)).visit { item in
                     switch item {
                     case .file(let file):
                         do throws(ImportFailure) {

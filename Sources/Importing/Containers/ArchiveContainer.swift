@@ -3,18 +3,17 @@ import Glibc
 
 /// A tar or zip archive, read in one pass from front to back; nothing of it is ever written to disk.
 ///
-/// Names that would leave the archive (`../`, absolute ones) are refused by name, entries longer than a note can be are
-/// not read to their end, nor is an archive that unpacks to far more than it takes, and what comes before a break in a
-/// damaged archive is still read.
+/// Names that would leave the archive (`../`, absolute ones) are failures. Of an entry, and of the archive, no more is
+/// unpacked than follows from the archive's size. What comes before the damage in a damaged archive is still read.
 struct ArchiveContainer: EntryContainer {
     let path: BytePath
-    /// How many bytes any archive may unpack to.
-    var freeBytes = ArchiveReader.freeBytes
+    /// How many bytes may be unpacked.
+    var limits = ArchiveReader.Limits()
 
     func visit<Failure: Error>(_ receive: (ContainerItem) throws(Failure) -> Void) throws(Failure) {
         let reader: ArchiveReader
         do throws(ImportFailure) {
-            reader = try ArchiveReader(path, freeBytes: freeBytes)
+            reader = try ArchiveReader(path, limits: limits)
         } catch {
             return try receive(.failure(error))
         }
@@ -31,15 +30,28 @@ final class ArchiveReader {
     /// How many bytes may still be unpacked.
     private var bytesLeft: Int
 
-    /// Bytes that any archive may unpack to, and how many more for each that it has: text takes a tenth when packed.
-    static let freeBytes = 2 << 30
-    private static let mostGrowth = 50
+    private let entryLimit: Int
+
+    /// How many bytes may be unpacked: some from any archive, and more for each byte that the archive has.
+    ///
+    /// Text packs to a tenth, rarely to a fiftieth; zeros, of which an archive that is made to fill a machine consists,
+    /// to a thousandth. One entry at a time is held in memory, so its limit is the tighter one.
+    struct Limits {
+        var free = 256 << 20
+        var growth = 50
+        var freeOfEntry = 4 << 20
+        var growthOfEntry = 16
+
+        /// Those of a single compressed file, which is the archive's only entry.
+        static let single = Limits(free: 64 << 20, growth: 50, freeOfEntry: 64 << 20, growthOfEntry: 50)
+    }
+    private let limits: Limits
 
     /// - Parameters:
     ///   - isSingle: whether the file is one compressed file, not an archive of several.
-    ///   - freeBytes: how many bytes it may unpack to in any case.
+    ///   - limits: how many bytes may be unpacked.
     init(
-        _ path: BytePath, isSingle: Bool = false, freeBytes: Int = ArchiveReader.freeBytes
+        _ path: BytePath, isSingle: Bool = false, limits: Limits = Limits()
     ) throws(ImportFailure) {
         guard let library = archive_reading.loaded else {
             throw ImportFailure(
@@ -52,8 +64,10 @@ final class ArchiveReader {
         self.library = library
         self.archive = archive
         self.path = path
-        let ownBytes = (try? FileStatus(of: path).sizeBytes) ?? 0
-        bytesLeft = freeBytes + Self.mostGrowth * min(ownBytes, 1 << 50)
+        self.limits = limits
+        let size = min((try? FileStatus(of: path).sizeBytes) ?? 0, 1 << 50)
+        bytesLeft = limits.free + limits.growth * size
+        entryLimit = min(limits.freeOfEntry + limits.growthOfEntry * size, noteSizeLimitBytes)
         // Only what these programs write: support for everything would start foreign programs for odd compressions.
         let formats =
             isSingle
@@ -112,7 +126,8 @@ final class ArchiveReader {
         guard isFile, !relative.isHidden, relative.components.first?.elementsEqual("__MACOSX".utf8) != true
         else { return nil }
         var modified: Int64?
-        if library.archive_entry_mtime_is_set(entry) != 0 {
+        // Archives that are made reproducible have the time 0.
+        if library.archive_entry_mtime_is_set(entry) != 0, library.archive_entry_mtime(entry) > 0 {
             let nanoseconds = Int64(library.archive_entry_mtime_nsec(entry))
             modified = Int64(library.archive_entry_mtime(entry)) * 1000 + nanoseconds / 1_000_000
         }
@@ -138,11 +153,16 @@ final class ArchiveReader {
             guard bytesLeft >= 0 else {
                 isOver = true
                 throw ImportFailure(
-                    path: path.description, reason: "unpacks to more than \(Self.mostGrowth) times its size",
+                    path: path.description, reason: "unpacks to more than \(limits.growth) times its size",
                     hint: "It is not read further, since it may be made to fill a machine. If it is not, unpack it and "
                         + "import the folder.")
             }
-            guard content.count + count <= noteSizeLimitBytes else { throw .tooLong(location) }
+            guard content.count + count <= entryLimit else {
+                if entryLimit == noteSizeLimitBytes { throw .tooLong(location) }
+                throw ImportFailure(
+                    path: location, reason: "unpacks to more than \(limits.growthOfEntry) times the archive's size",
+                    hint: "It may be made to fill the memory. If it is not, unpack the archive and import the folder.")
+            }
             content.append(contentsOf: chunk[..<count])
         }
     }
@@ -156,7 +176,7 @@ final class ArchiveReader {
 }
 
 extension archive_reading {
-    /// libarchive, loaded by whoever asks first; nil where it is not installed.
+    /// libarchive, loaded on first use; nil where it is not installed.
     fileprivate static let loaded: archive_reading? = withUnsafeTemporaryAllocation(
         of: archive_reading.self, capacity: 1
     ) { functions in

@@ -11,6 +11,6 @@ package enum CompressedFile {
         }
         // No format begins with nothing.
         if status.sizeBytes == 0 { return [] }
-        return try ArchiveReader(path, isSingle: true).single()
+        return try ArchiveReader(path, isSingle: true, limits: .single).single()
     }
 }

@@ -1,8 +1,8 @@
 /// Something that holds files: a folder, an archive, or one file alone.
 package protocol EntryContainer {
-    /// Visits every file in a fixed order, lending each one's content for the time of the call.
+    /// Visits every file in a fixed order. A file's content can be read during the call only.
     ///
-    /// May be called again: readers that need to know the whole before its parts look twice.
+    /// May be called again: readers that need to know the whole before its parts visit it twice.
     func visit<Failure: Error>(_ receive: (ContainerItem) throws(Failure) -> Void) throws(Failure)
 }
 
@@ -25,7 +25,9 @@ package struct SourceFile {
     package var modifiedMilliseconds: Int64?
     /// Whether the user named this very file, instead of a folder or archive that holds it.
     package var isNamedItself: Bool
-    /// Reads it; good only until the visit goes on.
+    /// How it is encoded, where that is known and not UTF-8.
+    var encoding: TextEncoding?
+    /// Reads its bytes; valid only during the visit.
     package var read: () throws(ImportFailure) -> [UInt8]
 }
 

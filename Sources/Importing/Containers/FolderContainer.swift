@@ -2,16 +2,19 @@ import Glibc
 
 /// A folder with all that lies below it, in order of name; hidden files and folders are left out.
 ///
-/// Links that lead to something inside the folder are skipped in favour of what they lead to; those that lead outside
-/// are followed, each folder once. So no circle of links can keep the walk from ending.
+/// Links are skipped: those to something inside the folder because that is visited itself, those that lead out of it
+/// unless they are to be followed. What they lead to is visited once, so that no circle of links keeps the walk from
+/// ending.
 struct FolderContainer: EntryContainer {
     /// The folder, with links followed.
     let root: BytePath
     /// What is not touched.
     let storeFiles: StoreFiles
+    /// Whether links that lead out of the folder are followed.
+    var followsLinks = false
 
     func visit<Failure: Error>(_ receive: (ContainerItem) throws(Failure) -> Void) throws(Failure) {
-        var walk = FolderWalk(root: root, storeFiles: storeFiles)
+        var walk = FolderWalk(root: root, storeFiles: storeFiles, followsLinks: followsLinks)
         while let step = walk.next() {
             switch step {
             case .file(let path, let relative, let status):
@@ -47,13 +50,15 @@ private struct FolderWalk {
 
     private let root: BytePath
     private let storeFiles: StoreFiles
+    private let followsLinks: Bool
     private var pending: [Pending]
     private var entered: Set<FileStatus.Identity> = []
     private var linked: Set<FileStatus.Identity> = []
 
-    init(root: BytePath, storeFiles: StoreFiles) {
+    init(root: BytePath, storeFiles: StoreFiles, followsLinks: Bool) {
         self.root = root
         self.storeFiles = storeFiles
+        self.followsLinks = followsLinks
         pending = [Pending(path: root, relative: BytePath([]), isLink: false)]
     }
 
@@ -77,6 +82,7 @@ private struct FolderWalk {
             if target == root || target.contains(root) || (root.contains(target) && !isHiddenBelowRoot(target)) {
                 return .skipped(path, reason: "a link to something that is imported itself")
             }
+            guard followsLinks else { return .skipped(path, reason: NoteImport.outsideLink) }
             path = target
         }
         let status = try FileStatus(of: path)

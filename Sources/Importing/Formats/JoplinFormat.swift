@@ -8,6 +8,8 @@ struct JoplinFormat: NoteFormat {
     private var notebooks: [String: (title: String, parent: String)] = [:]
     private var tags: [String: String] = [:]
     private var tagsOfNote: [String: [String]] = [:]
+    /// The folders whose files are items: those of an export, with the attachments in a folder `resources` below.
+    private var folders: Set<BytePath> = []
 
     /// Looks once through the whole export, since a note may come before its notebook and its tags.
     init(surveying container: some EntryContainer) {
@@ -15,17 +17,41 @@ struct JoplinFormat: NoteFormat {
             guard case .file(let file) = item, JoplinItem.claims(file.relative), let content = try? file.read(),
                 let item = JoplinItem(content), !item.isEncrypted
             else { return }
+            folders.insert(file.relative.parent)
             let title = String(decoding: item.title, as: UTF8.self)
             switch item.kind {
             case .notebook: notebooks[item.id] = (title, item["parent_id"])
             case .tag: tags[item.id] = title
             case .noteTag: tagsOfNote[item["note_id"], default: []].append(item["tag_id"])
-            case .note, .resource, .other: break
+            case .note, .resource, .other, .missing: break
             }
         }
     }
 
+    /// What a file is as part of an export; nil for a file outside of one.
+    func items(inExport file: SourceFile) throws(ImportFailure) -> [ImportItem]? {
+        if isAttachment(file.relative) { return [.skipped(path: file.location, reason: "an attachment")] }
+        guard JoplinItem.claims(file.relative) else { return nil }
+        if let items = items(of: file, content: try file.read()) { return items }
+        // A note may have such a name by chance, but not among the items of an export.
+        guard folders.contains(file.relative.parent) else { return nil }
+        throw ImportFailure(
+            path: file.location, reason: "is a Joplin item without the properties at its end",
+            hint: "The file may be cut off; export it again.")
+    }
+
+    /// Whether a file lies with the attachments of an export, where Markdown files are no notes.
+    private func isAttachment(_ path: BytePath) -> Bool {
+        var folder = path.parent
+        while !folder.bytes.isEmpty {
+            if folder.name.elementsEqual("resources".utf8), folders.contains(folder.parent) { return true }
+            folder = folder.parent
+        }
+        return false
+    }
+
     func items(of file: SourceFile, content: [UInt8]) -> [ImportItem]? {
+        if isAttachment(file.relative) { return [.skipped(path: file.location, reason: "an attachment")] }
         guard let item = JoplinItem(content) else { return nil }
         let title = String(decoding: item.title, as: UTF8.self)
         switch item.kind {
@@ -39,6 +65,13 @@ struct JoplinFormat: NoteFormat {
         case .note: return [.note(note(item, title: title))]
         case .notebook, .tag, .noteTag:
             return item.isEncrypted ? [.skipped(path: file.location, reason: "an encrypted label")] : []
+        case .missing:
+            return [
+                .failure(
+                    ImportFailure(
+                        path: file.location, reason: "is a Joplin item that does not say of which type it is",
+                        hint: "Without `type_` a note cannot be told from a notebook or a tag; export it again."))
+            ]
         case .resource: return [.skipped(path: file.location, reason: "an attachment: \(title)")]
         case .other(let what): return [.skipped(path: file.location, reason: what)]
         }
@@ -74,7 +107,7 @@ struct JoplinFormat: NoteFormat {
         return Array(box.utf8) + item.title + Array("\n".utf8) + (item.body.isEmpty ? [] : [0x0A] + item.body)
     }
 
-    /// The notebook's title behind those of the notebooks that it lies in; damaged exports may lie in a circle.
+    /// The notebook's title after those of the notebooks that contain it, which in a damaged export may form a circle.
     private func path(ofNotebook id: String) -> String? {
         var titles: [String] = []
         var seen: Set<String> = []

@@ -9,13 +9,15 @@ struct JoplinItem {
     enum Kind: Hashable {
         case note, notebook, resource, tag, noteTag
         case other(String)
+        /// Not stated: the item is damaged.
+        case missing
     }
 
     var title: [UInt8]
     var body: [UInt8]
     private var properties: [String: String]
 
-    /// Nil when the content has no tail with an id and a type: then it is no file of Joplin's.
+    /// Nil when the content has no tail with an id and what every item has: then it is no file of Joplin's.
     init?(_ content: [UInt8]) {
         var properties: [String: String] = [:]
         var end = content.count
@@ -33,7 +35,9 @@ struct JoplinItem {
             }
             start = lineStart - 1
         }
-        guard properties["id"]?.isEmpty == false, properties["type_"] != nil else { return nil }
+        guard properties["id"]?.isEmpty == false,
+            properties["type_"] != nil || ["parent_id", "note_id", "updated_time"].contains(where: { properties[$0] != nil })
+        else { return nil }
         self.properties = properties
         // `start` is the line break before the tail's first line, or what is left of the blank line before it.
         var head = content[..<start]
@@ -70,6 +74,7 @@ struct JoplinItem {
         case "6": .noteTag
         case "9": .other("a key of the encryption")
         case "13": .other("an older version of a note")
+        case "": .missing
         case let type: .other("an item of Joplin's type \(type)")
         }
     }

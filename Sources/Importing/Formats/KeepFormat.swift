@@ -8,12 +8,12 @@ import Events
 struct KeepFormat: JSONNoteFormat {
     func items(of file: SourceFile, json: JSONValue) -> [ImportItem]? {
         guard Self.claims(json) else { return nil }
-        let created = json["createdTimestampUsec"]?.wholeNumber
-        let edited = json["userEditedTimestampUsec"]?.wholeNumber
+        let created = Self.microseconds(json["createdTimestampUsec"])
+        let edited = Self.microseconds(json["userEditedTimestampUsec"])
         let body = Self.body(of: json)
-        let title = json["title"]?.stringValue ?? ""
+        let title = Self.oneLine(json["title"]?.stringValue ?? "")
         let note = ImportedNote(
-            key: created.map { "keep:\($0)" } ?? "keep:\(BytePath(file.relative.name))",
+            key: created.map { "keep:\($0)" } ?? "keep:\(file.location)", identity: created == nil ? .content : .id,
             title: title.isEmpty ? titleLine(of: body) ?? BytePath(file.relative.stem).description : title,
             body: body, createdMilliseconds: (created ?? edited).map { $0 / 1000 },
             modifiedMilliseconds: edited.map { $0 / 1000 }, isTrashed: json["isTrashed"]?.isTrue ?? false,
@@ -34,13 +34,26 @@ struct KeepFormat: JSONNoteFormat {
         if !body.isEmpty, !items.isEmpty { body.append(contentsOf: body.last == 0x0A ? "\n".utf8 : "\n\n".utf8) }
         for item in items {
             body.append(contentsOf: item["isChecked"]?.isTrue == true ? "- [x] ".utf8 : "- [ ] ".utf8)
-            // A line break within an item would end its line: what follows is indented, which keeps it the item's.
-            for byte in item["text"]?.bytes ?? [] {
-                if byte == 0x0A { body.append(contentsOf: "\n      ".utf8) } else { body.append(byte) }
-            }
+            // A line break within an item would begin a row of its own, perhaps even with a box.
+            body.append(contentsOf: Self.oneLine(item["text"]?.stringValue ?? "").utf8)
             body.append(0x0A)
         }
         return body
+    }
+
+    /// A time as Takeout writes it; 0 stands for none, as in notes that were never edited.
+    private static func microseconds(_ value: JSONValue?) -> Int64? {
+        value?.wholeNumber.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// The text with each line break, and the spaces around it, replaced by one space.
+    private static func oneLine(_ text: String) -> String {
+        guard text.contains(where: \.isNewline) else { return text }
+        return text.split(whereSeparator: \.isNewline).map { part in
+            var part = part
+            while part.last?.isWhitespace == true { part.removeLast() }
+            return part.drop(while: \.isWhitespace)
+        }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     private static func attributes(of json: JSONValue) -> [Attribute] {

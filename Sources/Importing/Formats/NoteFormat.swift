@@ -17,6 +17,7 @@ protocol JSONNoteFormat: NoteFormat {
 
 extension JSONNoteFormat {
     func items(of file: SourceFile, content: [UInt8]) -> [ImportItem]? {
+        if JSONCost.isExcessive(content) { return [.failure(JSONCost.failure(at: file.location))] }
         do throws(JSONFailure) {
             return items(of: file, json: try JSONValue(parsing: content, as: .lenient))
         } catch {

@@ -35,10 +35,12 @@ struct SimplenoteFormat: JSONNoteFormat {
             if let email = email.stringValue { attributes.append(Attribute("shared-with", email)) }
         }
         let created = json["creationDate"]?.stringValue
+        let id = json["id"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 }
         return .note(
             ImportedNote(
-                // Exports of old versions have no ids; the time of making and the title are what stays then.
-                key: "simplenote:" + (json["id"]?.stringValue ?? "\(created ?? "")/\(title)"), title: title, body: body,
+                // Exports of old versions have no ids.
+                key: "simplenote:" + (id ?? "\(file.location)!\(created ?? "")/\(title)"),
+                identity: id == nil ? .content : .id, title: title, body: body,
                 createdMilliseconds: created.flatMap(ISO8601.milliseconds),
                 modifiedMilliseconds: (json["lastModified"]?.stringValue).flatMap(ISO8601.milliseconds),
                 isTrashed: isTrashed, attributes: attributes))

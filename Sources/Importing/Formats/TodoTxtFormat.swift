@@ -2,8 +2,8 @@ import Events
 
 /// A todo.txt file is one note with a checkbox for each task.
 ///
-/// `x ` in front becomes a tick; all that todo.txt writes behind it (priority, dates, projects, contexts, `due:`) stays
-/// as it is, for it is made to be read. The mapping loses nothing: `tasks(fromChecklist:)` gives back the file.
+/// `x ` at the start becomes a tick; what todo.txt writes after it (priority, dates, projects, contexts, `due:`) stays
+/// as it is, since it is made for people to read. The mapping loses nothing: `tasks(fromChecklist:)` gives back the file.
 package struct TodoTxtFormat: NoteFormat {
     /// Whether a file of that name is a todo.txt file without being asked: `todo.txt`, `done.txt`, `work.todo.txt`.
     static func claims(_ name: [UInt8]) -> Bool {
@@ -15,13 +15,13 @@ package struct TodoTxtFormat: NoteFormat {
         [
             .note(
                 ImportedNote(
-                    key: "file:\(file.location)", title: BytePath(file.relative.stem).description,
-                    body: Self.checklist(fromTasks: content), createdMilliseconds: file.createdMilliseconds,
+                    key: "file:\(file.location)", identity: .file,
+                    title: BytePath(file.relative.stem).description, body: Self.checklist(fromTasks: content), createdMilliseconds: file.createdMilliseconds,
                     modifiedMilliseconds: file.modifiedMilliseconds,
                     attributes: [
                         Attribute(name: "path", value: file.relative.bytes),
                         Attribute("format", "todo.txt"),
-                    ]))
+                    ] + file.encodingAttributes))
         ]
     }
 
