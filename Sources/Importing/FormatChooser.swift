@@ -32,7 +32,8 @@ struct FormatChooser {
         let suffix = Array("source/notes.json".utf8)
         let bytes = file.relative.bytes
         guard bytes == suffix || bytes.ends(with: [UInt8(ascii: "/")] + suffix), let content = try? file.read(),
-            !JSONCost.isExcessive(content), let json = try? JSONValue(parsing: content, as: .lenient), SimplenoteFormat.claims(json)
+            !JSONCost.isExcessive(content), let json = try? JSONValue(parsing: content, as: .lenient),
+            SimplenoteFormat.claims(json)
         else { return nil }
         return BytePath(bytes.dropLast(suffix.count))
     }

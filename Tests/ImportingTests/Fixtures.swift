@@ -9,8 +9,8 @@ struct Yield {
     var failures: [ImportFailure] = []
     var skipped: [(path: String, reason: String)] = []
 
-    init(_ path: String, _ format: ImportFormat = .auto) {
-        NoteImport(path: path, format: format).read { item in
+    init(_ path: String, _ format: ImportFormat = .auto, followingLinks: Bool = false) {
+        NoteImport(path: path, format: format, followingLinks: followingLinks).read { item in
             switch item {
             case .note(let note): notes.append(note)
             case .failure(let failure): failures.append(failure)

@@ -131,6 +131,51 @@ struct HostileInputTests {
         }
     }
 
+    /// What is held in memory at once follows from the archive's size, not from what its maker claims.
+    @Test(arguments: [ArchiveKind.tar, .zip])
+    func `an entry unpacks to no more than the archive's size allows`(kind: ArchiveKind) throws {
+        try withTemporaryDirectory { folder in
+            let path = folder + "/bomb.zip"
+            let note = Array("- [ ] milk\n".utf8)
+            writeArchive(
+                kind, [("a.md", note), ("big.md", [UInt8](repeating: 0x0A, count: 12 << 20)), ("z.md", note)], to: path)
+            if kind == .tar { try gzip(path) }
+            let yield = Yield(path)
+            #expect(yield.notes.map(\.body) == [note, note])
+            #expect(yield.failures.count == 1 && yield.failures[0].reason.contains("16 times"), "\(yield.failures)")
+            // The same file in a folder takes as much room there, and is read.
+            #expect(Yield(try put([UInt8](repeating: 0x0A, count: 12 << 20), "big.md", in: folder)).notes.count == 1)
+        }
+    }
+
+    @Test(
+        arguments: [
+            String(repeating: "0,", count: 400_000), String(repeating: "[],", count: 400_000),
+            String(repeating: "{},", count: 400_000), String(repeating: #"{"":0},"#, count: 200_000),
+        ])
+    func `JSON with more values than text is refused before it is parsed`(values: String) throws {
+        try withTemporaryDirectory { folder in
+            let text = #"{"activeNotes":[\#(values)0],"trashedNotes":[]}"#
+            for format in [ImportFormat.auto, .simplenote, .keep] {
+                let yield = Yield(try put(text, "notes.json", in: folder), format)
+                #expect(yield.notes.isEmpty && yield.failures.map(\.reason) == ["is JSON with more values than text"])
+            }
+            // Commas in texts are text.
+            let note = #"{"content":"\#(values.replacing("\"", with: ","))"}"#
+            #expect(Yield(try put(#"{"activeNotes":[\#(note)]}"#, "notes.json", in: folder)).notes.count == 1)
+        }
+    }
+
+    @Test(arguments: ["log.ndjson", "log.json", "log", "log.md", "log.txt"], ["", "\u{FEFF}"])
+    func `an exported log is no note`(name: String, mark: String) throws {
+        try withTemporaryDirectory { folder in
+            let log = mark + #"{"format":"noteledger-log","version":1,"events":0,"head":"0"}"# + "\n"
+            let yield = Yield(try put(log, name, in: folder))
+            #expect(yield.notes.isEmpty && yield.failures.map(\.reason) == ["is an exported log, not a note"])
+            #expect(yield.failures.first?.hint.contains("import-log") == true)
+        }
+    }
+
     private func gzip(_ path: String) throws {
         let packed = try Peer.program("gzip", ["-c", path])
         try packed.write(to: URL(filePath: path))

@@ -102,6 +102,44 @@ struct JoplinImportTests {
         }
     }
 
+    /// A Markdown file that is attached to a note is not a note, also if it has an item's name or is one.
+    @Test(arguments: [ImportFormat.auto, .joplin], ["", "export/"])
+    func `what is attached to a note is not a note`(format: ImportFormat, place: String) throws {
+        try withTemporaryDirectory { folder in
+            for file in Self.files { try put(file.content, place + file.name, in: folder) }
+            let item = JoplinFile(id: JoplinFile.id(99), title: "an export of somebody else's", body: "x")
+            for (name, content) in [
+                (JoplinFile.id(30) + ".md", "# attached"), (item.name, item.content), ("plan.md", "# plan"),
+                ("deeper/plan.md", "# plan"),
+            ] { try put(content, "\(place)resources/\(name)", in: folder) }
+            // Elsewhere, a folder of that name holds notes like any other.
+            try put("# mine", "other/resources/mine.md", in: folder)
+            let yield = Yield(folder, format)
+            #expect(yield.notes.count == (format == .auto ? 5 : 4), "\(yield.titles)")
+            #expect(
+                !yield.titles.contains {
+                    $0.contains("plan") || $0.contains("export") || $0.contains(JoplinFile.id(30))
+                })
+            #expect(yield.skipped.count { $0.reason == "an attachment" } == 4)
+        }
+    }
+
+    @Test func `an item that is cut off is named and becomes no note`() throws {
+        try withTemporaryDirectory { folder in
+            let content = Self.files[1].content
+            try put(Self.files[0].content, Self.files[0].name, in: folder)
+            let type = try #require(content.range(of: "\ntype_:"))
+            let properties = try #require(content.range(of: "\n\nid:"))
+            for (number, end) in [(40, type.lowerBound), (41, properties.lowerBound)] {
+                try put(String(content[..<end]), JoplinFile.id(number) + ".md", in: folder)
+            }
+            let yield = Yield(folder)
+            #expect(yield.notes.isEmpty, "\(yield.titles)")
+            #expect(yield.failures.count == 2)
+            #expect(yield.failures.allSatisfy { $0.reason.contains("Joplin item") && !$0.hint.isEmpty })
+        }
+    }
+
     @Test func notebooksInACircleEnd() throws {
         try withTemporaryDirectory { folder in
             for (me, parent) in [(1, 2), (2, 1)] {

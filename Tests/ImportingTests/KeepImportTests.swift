@@ -53,16 +53,45 @@ struct KeepImportTests {
             #expect(note.modifiedMilliseconds == 1_600_000_000_000)
             #expect(note.isTrashed)
             #expect(note.values(of: "color") == ["YELLOW"])
-            #expect(note.key == "keep:2020-09-13T14_26_40.json")
+            #expect(
+                note.key == "keep:\(folder)/2020-09-13T14_26_40.json" || note.key.hasSuffix("/2020-09-13T14_26_40.json")
+            )
+            #expect(note.identity == .content)
         }
     }
 
-    @Test func oneItemStaysOneItem() throws {
+    /// An item is one row, and a title one line, whatever breaks a line in them.
+    @Test(
+        arguments: [
+            ("a\\nb", "a b"), ("a\\r\\nb", "a b"), ("a\\rb", "a b"), ("a \\n\\n  b\\n", "a b"),
+            ("\\n- [ ] b", "- [ ] b"),
+            ("a\\n- [x] b", "a - [x] b"), ("a\\u2028b\\u0085c", "a b c"), ("  a", "  a"),
+        ])
+    func `an item of a list is one row whatever it holds`(item: String, row: String) throws {
         try withTemporaryDirectory { folder in
             try put(
-                #"{"isTrashed":false,"textContent":"Intro","listContent":[{"text":"a\nb","isChecked":true}]}"#,
+                #"{"isTrashed":false,"title":"\#(item)","textContent":"Intro","listContent":"#
+                    + #"[{"text":"\#(item)","isChecked":true},{"text":"end","isChecked":false}]}"#,
                 "n.json", in: folder)
-            #expect(Yield(folder).notes.map(\.text) == ["Intro\n\n- [x] a\n      b\n"])
+            let note = try #require(Yield(folder).notes.first)
+            #expect(note.text == "Intro\n\n- [x] \(row)\n- [ ] end\n")
+            #expect(note.title == row)
+        }
+    }
+
+    @Test(arguments: ["0", "\"0\"", "-1", "0.4"])
+    func `a time of zero is no time`(zero: String) throws {
+        try withTemporaryDirectory { folder in
+            try put(
+                #"{"isTrashed":false,"textContent":"a","title":"edited","userEditedTimestampUsec":\#(zero),"#
+                    + #""createdTimestampUsec":1718000000654321}"#, "a.json", in: folder)
+            try put(
+                #"{"isTrashed":false,"textContent":"b","title":"made","createdTimestampUsec":\#(zero),"#
+                    + #""userEditedTimestampUsec":1718000000654321}"#, "b.json", in: folder)
+            let edited = try Yield(folder).note("edited")
+            #expect(edited.modifiedMilliseconds == nil && edited.createdMilliseconds == 1_718_000_000_654)
+            let made = try Yield(folder).note("made")
+            #expect(made.modifiedMilliseconds == 1_718_000_000_654 && made.identity == .content)
         }
     }
 

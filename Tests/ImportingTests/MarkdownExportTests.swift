@@ -1,7 +1,8 @@
 import Foundation
-import Importing
 import TestSupport
 import Testing
+
+@testable import Importing
 
 @Suite("Writing notes back as files")
 struct MarkdownExportTests {
@@ -99,6 +100,67 @@ struct MarkdownExportTests {
             let path = try put("a file", "out", in: folder)
             let failure = #expect(throws: ImportFailure.self) { try MarkdownExport(folder: path) }
             #expect(failure?.path == path)
+        }
+    }
+
+    /// Whatever a link below the folder leads to stays as it is, and the note is still written if it has another name.
+    @Test func `no link leads out of the folder`() throws {
+        try withTemporaryDirectory { folder in
+            let outside = try put("mine", "outside/Plan.md", in: folder)
+            let manager = FileManager.default
+            try manager.createDirectory(atPath: folder + "/out", withIntermediateDirectories: true)
+            for (link, target) in [
+                ("out/Home", "../outside"), ("out/Plan.md", "../outside/Plan.md"), ("out/New.md", "../outside/New.md"),
+            ] { try manager.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target) }
+            var export = try MarkdownExport(folder: folder + "/out")
+            let failure = #expect(throws: ImportFailure.self) {
+                try export.write(title: "x", body: [1], path: Array("Home/x.md".utf8))
+            }
+            #expect(failure?.path.hasSuffix("out/Home") == true && failure?.hint.isEmpty == false)
+            #expect(try export.write(title: "Plan", body: Array("mine".utf8)) == .written("Plan 2.md"))
+            #expect(try export.write(title: "New", body: [2]) == .written("New 2.md"))
+            try export.finish()
+            #expect(try manager.contentsOfDirectory(atPath: folder + "/outside") == ["Plan.md"])
+            #expect(try String(contentsOfFile: outside, encoding: .utf8) == "mine")
+            // The folder itself may be named by a link.
+            try manager.createSymbolicLink(atPath: folder + "/named", withDestinationPath: "outside")
+            var named = try MarkdownExport(folder: folder + "/named")
+            #expect(try named.write(title: "Plan", body: Array("mine".utf8)) == .unchanged("Plan.md"))
+        }
+    }
+
+    @Test func `what cannot be made safe on disk is not reported as written`() throws {
+        try withTemporaryDirectory { folder in
+            nonisolated(unsafe) var calls = 0
+            var export = MarkdownExport(
+                into: try ExportFolder(folder + "/out") { descriptor in
+                    calls += 1
+                    errno = EIO
+                    return calls == 2 || calls == 4 ? -1 : fsync(descriptor)
+                })
+            #expect(try export.write(title: "a", body: [1]) == .written("a.md"))
+            let failure = #expect(throws: ImportFailure.self) { try export.write(title: "b", body: [1]) }
+            #expect(failure?.path.hasSuffix("b.md") == true)
+            #expect(try export.write(title: "c", body: [1]) == .written("c.md"))
+            #expect(throws: ImportFailure.self) { try export.finish() }
+            #expect(calls == 4)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/out").sorted() == ["a.md", "c.md"])
+        }
+    }
+
+    @Test func `pipes and stores are refused without waiting`() throws {
+        try withTemporaryDirectory { folder in
+            try put("", "store/data.mdb", in: folder)
+            try put("", "out/inner/data.mdb", in: folder)
+            #expect(mkfifo(folder + "/out/a.md", 0o600) == 0)
+            #expect(throws: ImportFailure.self) { try MarkdownExport(folder: folder + "/store") }
+            var export = try MarkdownExport(folder: folder + "/out")
+            #expect(try export.write(title: "a", body: [1]) == .written("a 2.md"))
+            let failure = #expect(throws: ImportFailure.self) {
+                try export.write(title: "x", body: [1], path: Array("inner/x.md".utf8))
+            }
+            #expect(failure?.reason == "is the folder of a store")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/out/inner") == ["data.mdb"])
         }
     }
 }

@@ -81,7 +81,13 @@ struct MarkdownImportTests {
             ] {
                 try manager.createSymbolicLink(atPath: "\(folder)/\(link)", withDestinationPath: target)
             }
-            let yield = Yield(folder + "/vault")
+            let inside = Yield(folder + "/vault")
+            #expect(inside.notes.map(\.text).sorted() == ["a", "b"])
+            #expect(
+                inside.skipped.filter { $0.reason == NoteImport.outsideLink }.map {
+                    URL(filePath: $0.path).lastPathComponent
+                } == ["again", "d1.md", "d2.md", "out"])
+            let yield = Yield(folder + "/vault", followingLinks: true)
             #expect(yield.notes.map(\.text).sorted() == ["a", "b", "c", "d"])
             #expect(yield.failures.map { URL(filePath: $0.path).lastPathComponent } == ["gone.md", "loop.md"])
             #expect(yield.failures.allSatisfy { !$0.hint.isEmpty })

@@ -20,12 +20,21 @@ package enum FileAccess {
             throw .refused(
                 "\(path.forTerminal) is a file of a store.", hint: "“noteledger export” writes what the store holds.")
         }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // To open a pipe waits for a writer, who may never come. One that is open already is another matter: a shell
+        // passes it as `/dev/fd/63`.
+        let isOpenAlready = path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/") || path == "/dev/stdin"
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isOpenAlready ? 0 : O_NONBLOCK))
         guard descriptor >= 0 else { throw failure("read", path, errno) }
+        var status = stat()
+        if !isOpenAlready, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+            close(descriptor)
+            throw .refused(
+                "\(path.forTerminal) is a pipe, not a file.", hint: "Give “-” and let standard input come from it.")
+        }
         return descriptor
     }
 
-    /// Replaces a file in one step: whoever reads it sees the old bytes or the new ones, never half of them.
+    /// Replaces a file in one step: a reader sees the old bytes or the new ones, never a part of them.
     package static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
         do {
             try replace(path) { try $0.write(bytes) }
@@ -66,8 +75,16 @@ package enum FileAccess {
     private static func writeThrough<Result>(
         _ path: String, _ body: (FileWriter) throws -> Result
     ) throws -> Result {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("write", path, errno) }
+        // To open a pipe waits for a reader, who may never come.
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            guard errno == ENXIO else { throw failure("write", path, errno) }
+            throw CommandFailure.refused(
+                "\(path.forTerminal) is a pipe that nothing reads from.",
+                hint: "Name a file, or start the reader first.")
+        }
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
         let writer = FileWriter(descriptor: descriptor, path: path)
         defer { writer.abandon() }
         let result = try body(writer)
@@ -120,6 +137,12 @@ package enum FileAccess {
             made += (made.isEmpty || made.hasSuffix("/") ? "" : "/") + part
             guard mkdir(made, 0o777) == 0 || errno == EEXIST else { throw failure("make", made, errno) }
         }
+    }
+
+    /// The folder that a file lies, or would lie, in.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

@@ -36,7 +36,8 @@ struct JoplinItem {
             start = lineStart - 1
         }
         guard properties["id"]?.isEmpty == false,
-            properties["type_"] != nil || ["parent_id", "note_id", "updated_time"].contains(where: { properties[$0] != nil })
+            properties["type_"] != nil
+                || ["parent_id", "note_id", "updated_time"].contains(where: { properties[$0] != nil })
         else { return nil }
         self.properties = properties
         // `start` is the line break before the tail's first line, or what is left of the blank line before it.

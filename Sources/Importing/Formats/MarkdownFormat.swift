@@ -10,7 +10,8 @@ struct MarkdownFormat: NoteFormat {
         [
             .note(
                 ImportedNote(
-                    key: "file:\(file.location)", identity: .file, title: BytePath(file.relative.stem).description, body: content,
+                    key: "file:\(file.location)", identity: .file, title: BytePath(file.relative.stem).description,
+                    body: content,
                     createdMilliseconds: file.createdMilliseconds, modifiedMilliseconds: file.modifiedMilliseconds,
                     attributes: [Attribute(name: "path", value: file.relative.bytes)] + file.encodingAttributes))
         ]

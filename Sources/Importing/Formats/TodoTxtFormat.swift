@@ -16,7 +16,8 @@ package struct TodoTxtFormat: NoteFormat {
             .note(
                 ImportedNote(
                     key: "file:\(file.location)", identity: .file,
-                    title: BytePath(file.relative.stem).description, body: Self.checklist(fromTasks: content), createdMilliseconds: file.createdMilliseconds,
+                    title: BytePath(file.relative.stem).description, body: Self.checklist(fromTasks: content),
+                    createdMilliseconds: file.createdMilliseconds,
                     modifiedMilliseconds: file.modifiedMilliseconds,
                     attributes: [
                         Attribute(name: "path", value: file.relative.bytes),

@@ -81,7 +81,8 @@ struct SourceBranch {
     /// The attributes whose values the source changed; the order of one attribute's values does not count.
     private func settings(in imported: ImportedNote) -> [AttributeSetting] {
         let now = imported.attributes.byName
-        return Set(attributes.keys).union(now.keys).subtracting(Attribute.importBookkeeping).sorted().compactMap { name in
+        return Set(attributes.keys).union(now.keys).subtracting(Attribute.importBookkeeping).sorted().compactMap {
+            name in
             let (before, after) = (attributes[name] ?? [], now[name] ?? [])
             let isSame = before.count == after.count && Set(before) == Set(after)
             return isSame ? nil : AttributeSetting(name: name, values: after)

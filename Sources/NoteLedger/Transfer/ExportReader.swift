@@ -78,6 +78,14 @@ struct ExportReader {
 
     /// The event of a line; nil for the header.
     private mutating func read(_ line: ArraySlice<UInt8>) throws(LedgerError) -> Line? {
+        var line = line
+        if number == 1 {
+            if line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) {
+                throw LedgerError(.badData, "the file is in UTF-16", hint: "save it as UTF-8 and import it again")
+            }
+            // Editors and shells put a byte order mark in front of what they save.
+            if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+        }
         do {
             let value = try JSONValue(parsing: line)
             if number == 1 {

@@ -41,6 +41,10 @@ enum ExportCommand: Command {
             throw CommandFailure.refused(
                 "\(file.forTerminal) is a file of the store itself.", hint: "Name another file.")
         }
+        if FileAccess.exists(FileAccess.folder(of: file) + "/data.mdb") {
+            throw CommandFailure.refused(
+                "\(file.forTerminal) would lie in the folder of a store.", hint: "Name a file in another folder.")
+        }
         var progress = ProgressLine("Writing kilobytes", messages: call.messages)
         var byteCount = 0
         let count = try FileAccess.replace(file) { writer in
@@ -83,6 +87,7 @@ enum ExportCommand: Command {
             }
         }
         progress.finish()
+        try export.finish()
         call.messages.note(
             "\(writtenCount.counted("note")) written to \(folder.forTerminal), \(notes.count - writtenCount - failures) there already."
         )

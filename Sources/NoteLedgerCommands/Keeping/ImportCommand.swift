@@ -9,12 +9,12 @@ enum ImportCommand: Command {
     static let page = CommandPage(
         summary: "bring notes in from Markdown files and from other programs",
         details: [
-            "Takes files, folders and archives: Markdown (an Obsidian vault), Google Keep's Takeout, Joplin, Simplenote, "
-                + "todo.txt. Bodies come in byte for byte, and the time of a file becomes the time of its event. "
+            "Reads files, folders and archives: Markdown (an Obsidian vault), Google Keep's Takeout, Joplin, Simplenote, "
+                + "todo.txt. Bodies are kept byte for byte, and the time of a file becomes the time of its event. "
                 + "Importing again adds only what changed in the source, as one edit that keeps the identity of "
                 + "unchanged lines, and merges it with what was done here. Where both changed the same thing, the later "
-                + "one stands and both are named. Labels and other attributes are merged alike, each by itself. What cannot "
-                + "be read is named, the rest goes on, and the command exits with 65."
+                + "one stands and both are named. Labels and other attributes are merged likewise, each by itself. What "
+                + "cannot be read is named, everything else is imported, and the command exits with 65."
         ],
         examples: [
             Example("noteledger import vault", "a folder of Markdown files"),
@@ -22,17 +22,20 @@ enum ImportCommand: Command {
             Example("noteledger import vault --json", "a JSON object for each note, and for each file left alone"),
             Example("noteledger import vault --verbose", "naming what is left alone, too"),
         ],
-        arguments: [paths, format, verbose], effect: .writes, otherWords: ["load-notes", "ingest"])
+        arguments: [paths, format, followLinks, verbose], effect: .writes, otherWords: ["load-notes", "ingest"])
 
     static let paths = Argument.operands("PATH", .file, "files, folders or archives")
     static let format = Argument.option(
         "from", "FORMAT", .choice(ImportFormat.self), "what they are written in; found out from each file unless given")
 
+    static let followLinks = Argument.flag(
+        "follow-links", "read what links in a folder lead to outside of it; they are left alone unless given")
     static let verbose = Argument.flag(
         "verbose", short: "v", "name each file that is left alone, and say why; name attributes that changed")
 
     static func run(_ call: Call) throws -> ExitCode {
         let (paths, format, isVerbose) = (try call[paths], try call[format] ?? .auto, try call[verbose])
+        let followsLinks = try call[followLinks]
         let ledger = try call.openToWrite(makingIfMissing: true)
         defer { ledger.close() }
         var importer = try NoteImporter(into: ledger, now: UInt64(clamping: call.surroundings.now)) {
@@ -40,6 +43,7 @@ enum ImportCommand: Command {
         }
         var progress = ProgressLine("Importing notes", messages: call.messages)
         var (failureCount, missingCount, skippedCount) = (0, 0, 0)
+        var linkCount = 0
 
         for path in paths {
             guard FileAccess.exists(path) else {
@@ -47,7 +51,8 @@ enum ImportCommand: Command {
                 call.messages.warning("\(path.forTerminal) cannot be found.")
                 continue
             }
-            try NoteImport(path: path, format: format, sparing: [ledger.path]).read { item in
+            try NoteImport(path: path, format: format, followingLinks: followsLinks, sparing: [ledger.path]).read {
+                item in
                 switch item {
                 case .note(let note):
                     let receipts = try importer.add(note)
@@ -61,6 +66,7 @@ enum ImportCommand: Command {
                         failure.description.forTerminal + (failure.hint.isEmpty ? "" : ". \(failure.hint)"))
                 case .skipped(let path, let reason):
                     skippedCount += 1
+                    if reason == NoteImport.outsideLink { linkCount += 1 }
                     if call.wantsJSON {
                         try call.output.line(
                             ["outcome": "left-alone", "source": .string(path), "reason": .string(reason)] as JSON)
@@ -81,6 +87,11 @@ enum ImportCommand: Command {
             "\(tally.added.counted("note")) added, \(tally.changed) changed, \(tally.unchanged) unchanged, "
                 + "\(skippedCount.counted("file")) left alone, \(failureCount + missingCount) that cannot be read"
                 + "\(conflicts).")
+        if linkCount > 0 {
+            call.messages.note(
+                "\(linkCount.counted("link")) out of the folder \(linkCount == 1 ? "was" : "were") not followed; "
+                    + "--follow-links does.")
+        }
         return failureCount > 0 ? .badData : missingCount > 0 ? .notFound : .done
     }
 
