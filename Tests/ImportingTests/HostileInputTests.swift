@@ -149,11 +149,9 @@ struct HostileInputTests {
     }
 
     @Test(
-        arguments: [
-            String(repeating: "0,", count: 400_000), String(repeating: "[],", count: 400_000),
-            String(repeating: "{},", count: 400_000), String(repeating: #"{"":0},"#, count: 200_000),
-        ])
-    func `JSON with more values than text is refused before it is parsed`(values: String) throws {
+        arguments: ["0,", "[],", "{},", #"{"":0},"#])
+    func `JSON with more values than text is refused before it is parsed`(value: String) throws {
+        let values = String(repeating: value, count: 400_000)
         try withTemporaryDirectory { folder in
             let text = #"{"activeNotes":[\#(values)0],"trashedNotes":[]}"#
             for format in [ImportFormat.auto, .simplenote, .keep] {

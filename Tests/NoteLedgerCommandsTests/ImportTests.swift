@@ -248,7 +248,7 @@ struct ImportTests {
     @Test func theSampleVaultOfTheProjectComesInWhole() throws {
         try withSampleStore { store in
             let vault = URL(filePath: #filePath).deletingLastPathComponent()
-                .appending(path: "../../../docs/samples/vault").standardizedFileURL
+                .appending(path: "../../docs/samples/vault").standardizedFileURL
             let run = try store.tool.run("import", vault.path).checked()
             #expect(run.messages.contains("0 that cannot be read"))
             try store.tool.run("export", "--markdown", "out").checked()

@@ -89,7 +89,8 @@ private struct FolderWalk {
         switch status.kind {
         case .regular:
             if storeFiles.contains(path, status) { return .skipped(entry.path, reason: "a file of a store") }
-            if entry.isLink, !linked.insert(status.identity).inserted {
+            // Outside of the folder, several ways may lead to one file.
+            if !root.contains(path), !linked.insert(status.identity).inserted {
                 return .skipped(entry.path, reason: "a second link to the same file")
             }
             return .file(path, relative: entry.relative, status)
