@@ -1,4 +1,4 @@
-/// What an event does to the lines of a note, by id: the effect that is recorded beside the intent.
+/// What an event does to the lines of a note, by id: the effect that is recorded with the intent.
 ///
 /// A line's bytes are `prefix ‖ text ‖ ending`. The prefix is what makes its form: indent, bullet or number, box and the
 /// white space after each; the mark is the one byte between the brackets of the box. Which bytes are prefix follows
@@ -19,8 +19,8 @@ public enum LineEdit: Hashable, Sendable {
     case insert(after: LineID?, before: LineID?, bytes: [UInt8])
     /// Removes lines.
     case delete([LineRun])
-    /// Brings a removed line back under its old id, with the bytes given, behind `after`.
+    /// Brings a removed line back under its old id, with the bytes given, after `after`.
     case restore(LineID, after: LineID?, bytes: [UInt8])
-    /// Moves a line behind another one (nil: to the start), keeping id and bytes.
+    /// Moves a line after another one (nil: to the start), keeping id and bytes.
     case move(LineID, after: LineID?)
 }

@@ -20,7 +20,7 @@ import Testing
         ("```\n- [ ] a\n``` x\n- [ ] b\n```\n- [ ] c\n", ".....o"),
         ("   ```\n- [ ] a\n    ```\n- [ ] b\n", "...."),
         ("- [ ] run\n  ```sh\n  - [ ] a\n  ```\n- [ ] b\n", "o...o"),
-        ("- [ ] ```\n  - [ ] a\n  ```\n- [ ] b\n", "o..o"),
+        ("- [ ] ```\n  - [ ] a\n  ```\n- [ ] b\n", "oo.o"),
         ("- [ ] ```\n- [ ] ```\n- [ ] c\n", "ooo"),
         ("- ```\n\n  - [ ] a\n- [ ] b\n", "...o"),
         ("    ```\n    - [ ] a\n- [ ] b\n", "..o"),
@@ -31,7 +31,20 @@ import Testing
         ("a\n---\n- [ ] a\n---\n", "..o."),
         ("---\n```\n---\n- [ ] a\n", "...o"),
         ("---  \r\n- [ ] a\r\n---\t\r\n- [ ] b\r\n", "...o"),
-        ("> ```\n> - [ ] a\n", ".o"),
+        ("> ```\n> - [ ] a\n", ".."), ("> ```\n> - [ ] a\n- [ ] b\n", "..o"),
+        ("> ```\n> - [ ] a\n> ```\n> - [ ] b\n", "...o"),
+        ("1. [ ] a\n   ```\n2. [ ] b\n", "o.o"), ("1. [ ] a\n   ```\n   - [ ] x\n\n2. [ ] b\n", "o...o"),
+        ("- a\n  - b\n    ```\n  - [ ] c\n", "...o"), ("- ```\n```\n- [ ] a\n", "..."),
+        ("<!--\n- [ ] a\n-->\n- [ ] b\n", "...o"), ("<!-- a\n\n- [ ] a\nend -->\n- [ ] b\n", "....o"),
+        ("<!-- a -->\n- [ ] b\n", ".o"), ("<div>\n- [ ] a\n</div>\n\n- [ ] b\n", "....o"),
+        ("text\n<div>\n- [ ] a\n", "..."), ("text\n<custom>\n- [ ] a\n", "..o"), ("<custom>\n- [ ] a\n", ".."),
+        ("<pre>\n\n- [ ] a\n</pre>\n- [ ] b\n", "....o"), ("- <!--\n  - [ ] a\n- [ ] b\n", "..o"),
+        ("- a\n  <div>\n  - [ ] b\n\n  - [ ] c\n", "....o"), ("<?php\n- [ ] a\n?>\n- [ ] b\n", "...o"),
+        ("    - [ ] a\n", "."), ("para\n    - [ ] a\n", ".."), ("- a\n    - [ ] b\n", ".o"),
+        ("- a\n\ntext\n\n    - [ ] b\n", "....."), ("- a\ntext\n    - [ ] b\n", "..o"),
+        ("- a\n# h\n    - [ ] b\n", "..."), ("- a\n\n    - [ ] b\n", "..o"), ("para\n2. [ ] a\n", ".."),
+        ("para\n1. [ ] a\n2. [ ] b\n", ".oo"), ("para\n\n2. [ ] a\n", "..o"), ("> q\n2. [ ] a\n", ".o"),
+        ("- [1] a\n- [C] b\n- [-] c\n", "..o"),
     ])
     func formsInContext(text: String, wanted: String) {
         #expect(shape(text) == wanted)
@@ -81,6 +94,7 @@ import Testing
         var make = TextGenerator(random: SeededGenerator(seed: UInt64(seed)))
         let fences = [
             "```\n", "~~~~\n", "  ```\n", "- ```\n", "    ~~~\n", "`````\n", "---\n", "- [ ] a\n", "  - [x] b\n", "\n",
+            "text\n", "    - [ ] c\n", "\n", "  text\n", "    text\n",
         ]
         let text = (0..<40).map { _ in make.pick(fences) }.joined()
         let document = parsed(text, shape: .tiny)
@@ -90,14 +104,19 @@ import Testing
         }
         if reader.frontMatterIsOpen { return }
         #expect(document.lines.map { $0.context == .text } == forms, "seed \(seed): \(text)")
+        let boxes = document.lines.filter(\.form.isCheckbox)
+        #expect(document.checkboxCount == boxes.count && document.tickedCount == boxes.count(where: \.isTicked))
+        #expect((0..<boxes.count).map { document.line(forCheckbox: $0)?.id } == boxes.map(\.id))
     }
 }
 
 /// Tells text from code one line after the other.
 private struct NaiveReader {
-    private var fence: (mark: Character, length: Int, isDeep: Bool)?
+    private var fence: (mark: Character, length: Int, itemColumn: Int)?
     private(set) var frontMatterIsOpen = false
     private var isFirst = true
+    private var isInList = false
+    private var isInParagraph = false
 
     mutating func isText(_ line: String) -> Bool {
         defer { isFirst = false }
@@ -116,15 +135,39 @@ private struct NaiveReader {
         let run = content.prefix { $0 == content.first }
         let isFence = run.count >= 3 && (run.first == "`" || run.first == "~")
         if let open = fence {
-            if open.isDeep, !line.isEmpty, indent == 0 {
-                fence = nil
-            } else {
-                let closes = isFence && !isBullet && run.first == open.mark && run.count >= open.length
-                if closes, open.isDeep || indent < 4 { fence = nil }
+            guard !bare.isEmpty, indent < open.itemColumn else {
+                let isDeepEnough = open.itemColumn > 0 ? indent >= open.itemColumn : indent < 4
+                if isFence, !isBullet, isDeepEnough, run.first == open.mark, run.count >= open.length {
+                    (fence, isInList, isInParagraph) = (nil, open.itemColumn > 0, false)
+                }
                 return false
             }
+            (fence, isInList, isInParagraph) = (nil, true, false)
         }
-        if isFence { fence = (run.first ?? "`", run.count, isBullet || indent >= 4) }
+        return isText(bare, indent, isBullet: isBullet, fence: isFence ? run : nil)
+    }
+
+    private mutating func isText(
+        _ bare: Substring, _ indent: Int, isBullet: Bool, fence run: Substring?
+    ) -> Bool {
+        if bare.isEmpty {
+            isInParagraph = false
+            return true
+        }
+        if indent >= 4, !isInList { return isInParagraph && !isBullet }
+        let column = isBullet ? indent + 2 : isInList && indent >= 2 ? indent : 0
+        if let run {
+            fence = (run.first ?? "`", run.count, column == 0 ? 0 : column < 4 ? 2 : 4)
+            if column == 0 { isInList = false }
+            isInParagraph = false
+        } else if isBullet {
+            (isInList, isInParagraph) = (true, true)
+        } else if bare == "---" {
+            (isInList, isInParagraph) = (isInList && indent >= 2, false)
+        } else {
+            if isInList, !isInParagraph, indent < 2 { isInList = false }
+            isInParagraph = true
+        }
         return true
     }
 }

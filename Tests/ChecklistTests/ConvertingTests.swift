@@ -6,9 +6,9 @@ import Testing
 @Suite struct ConvertingIsATrueToggle {
     @Test(arguments: [
         ("milk\n", "- [ ] milk\n"), ("* milk\r\n", "* [ ] milk\r\n"), ("  3. milk", "  3. [ ] milk"),
-        ("> milk\n", "> - [ ] milk\n"), ("\tmilk\n", "\t- [ ] milk\n"), ("-\n", "- [ ] \n"), ("", ""),
+        ("> milk\n", "> - [ ] milk\n"), ("\tmilk\n", "\tmilk\n"), ("-\n", "- [ ] \n"), ("", ""),
         ("```\nmilk\n```\n", "```\nmilk\n```\n"), ("a\n\nb\n", "- [ ] a\n\n- [ ] b\n"), ("\n", "- [ ] \n"),
-        ("---\n", "---\n"), ("- - -\n", "- - -\n"), ("[ ](x)\n", "- [ ] [ ](x)\n"), ("- ```\n", "- [ ] ```\n"),
+        ("---\n", "---\n"), ("- - -\n", "- - -\n"), ("[ ](x)\n", "- [ ] [ ](x)\n"), ("- ```\n", "- ```\n"),
     ])
     func toChecklist(text: String, wanted: String) {
         let document = parsed(text)
@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: [
         ("- [x] milk\n", "milk\n"), ("[ ] milk", "milk"), ("  2) [X] milk\r", "  milk\r"), ("- [ ]\n", "\n"),
-        ("- [ ] [x] y\n", "\\[x] y\n"), ("- [ ] - [x] y\n", "\\- [x] y\n"), ("- [ ] ```\n", "- ```\n"),
+        ("- [ ] [x] y\n", "\\[x] y\n"), ("- [ ] - [x] y\n", "\\- [x] y\n"), ("- [ ] ```\n", "\\```\n"),
         ("- [ ] ---\n", "\\---\n"), ("- [ ] - y\n", "- y\n"), ("- [-] off\n", "off\n"),
     ])
     func toPlain(text: String, wanted: String) {

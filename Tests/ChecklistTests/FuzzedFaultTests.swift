@@ -47,14 +47,14 @@ import Testing
 
     /// A line in a custom state that was ticked went back to that state when it was cleared.
     @Test func clearingNeverGivesACustomState() throws {
-        var document = parsed("- [a] b\n")
+        var document = parsed("- [!] b\n")
         let id = document.ids[0]
         document.apply([.mark(id, to: UInt8(ascii: "x"))], by: event(1))
         #expect(try document.toggling(id, by: event(2)).text == "- [ ] b\n")
     }
 
-    /// Behind a box and a tab, a fence was not seen.
+    /// After a box there is only text: no fence begins there.
     @Test func aFenceBehindABoxAndATab() {
-        #expect(parsed("- [ ] \t```\n  - [ ] a\n- [ ] b\n").checkboxCount == 2)
+        #expect(parsed("- [ ] \t```\n  - [ ] a\n- [ ] b\n").checkboxCount == 3)
     }
 }

@@ -24,7 +24,7 @@ import Testing
         ("> - [ ]", "tea", "> - [ ] tea"), (">", "tea", ">tea"), ("milk", "tea", "tea"),
     ])
     func anItemThatGetsATextStaysOne(old: String, text: String, new: String) {
-        for (before, after) in [("", ""), ("a\n", "\r\nb\n")] {
+        for (before, after) in [("", ""), ("# a\n", "\r\nb\n")] {
             let document = parsed(before + old + after)
             let line = document.line(at: before.isEmpty ? 0 : 1)
             let edits = document.edits(settingText: Array(text.utf8), of: line.id)

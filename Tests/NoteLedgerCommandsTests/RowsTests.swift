@@ -113,6 +113,48 @@ struct RowsTests {
         }
     }
 
+    @Test func `converting there and back keeps the boxes that a note had`() throws {
+        let body = "# Trip\n\n- [x] tent\nstove\n* map\n\n| a | b |\n|---|---|\n| c | d |\n\n[x]: /u\n<!-- no -->\n"
+        try withSampleStore { store in
+            try store.tool.run("new", "Trip 2", "-", input: Array(body.utf8)).checked()
+            try store.tool.run("convert", "Trip 2").checked()
+            #expect(
+                try store.body("Trip 2")
+                    == body.replacing("stove", with: "- [ ] stove").replacing("* map", with: "* [ ] map"))
+            let run = try store.tool.run("convert", "Trip 2").checked()
+            #expect(run.messages == "2 lines became plain text.\n")
+            #expect(try store.body("Trip 2") == body)
+            try store.tool.run("convert", "Trip 2", "--to", "plain").checked()
+            #expect(try store.body("Trip 2") == body.replacing("- [x] tent", with: "tent"))
+        }
+    }
+
+    @Test func `suggestions name the lines that look like a list`() throws {
+        try withSampleStore { store in
+            let body = "# Trip\n\nWe leave on Friday. It will be long,\nso sleep well.\n\ntent\nstove\nmap\n"
+            try store.tool.run("new", "Trip 2", "-", input: Array(body.utf8)).checked()
+            let run = try store.tool.run("convert", "Trip 2", "--suggest").checked()
+            #expect(run.text == "      6-8  tent …\n")
+            #expect(run.messages.contains("3 lines would make checklist items"))
+            let objects = try store.tool.run("convert", "Trip 2", "--suggest", "--json").checked().objects
+            let object = try #require(objects.first)
+            #expect(object["first"] as? Int == 6 && object["last"] as? Int == 8)
+            #expect(try store.tool.run("convert", "Trip 2", "--suggest", "--lines", "1-4").checked().text == "")
+        }
+    }
+
+    @Test func `what is no checkbox to the page is none to the lines, and custom states say what they are`() throws {
+        try withSampleStore { store in
+            let body = "<!--\n- [ ] hidden\n-->\n- [-] dropped\n- [1] Knuth\n- [x] done\n    - [ ] sub\n"
+            try store.tool.run("new", "Odd 2", "-", input: Array(body.utf8)).checked()
+            let lines = try store.tool.run("show", "Odd 2", "--format", "lines", "--json").checked().objects
+            let forms = ["plain", "plain", "plain", "checkbox", "bulleted", "checkbox", "checkbox"]
+            #expect(lines.map { $0["form"] as? String } == forms)
+            #expect(lines.map { $0["state"] as? String } == [nil, nil, nil, "-", nil, "ticked", "open"])
+            #expect(lines[3]["ticked"] is NSNull)
+        }
+    }
+
     @Test func convertingThereAndBackGivesTheSameBytes() throws {
         try withSampleStore { store in
             let before = try store.body("Ideas")

@@ -16,7 +16,7 @@ extension ChecklistDocument {
         applying(edits(adopting: newBytes), by: event)
     }
 
-    /// The edits that replace a stretch of bytes, as typing does.
+    /// The edits that replace a range of bytes, as typing does.
     ///
     /// - Precondition: The range lies in the text.
     /// - Complexity: O(log n), and k log k for the k bytes of the lines touched.
@@ -25,15 +25,15 @@ extension ChecklistDocument {
         if isEmpty { return edits(turning: 0..<0, into: Array(bytes)) }
         let inserted = Array(bytes)
         if !inserted.contains(where: ASCII.isLineBreak),
-            let place = place(ofContent: range, isEmptied: inserted.isEmpty)
+            let cursor = cursor(ofContent: range, isEmptied: inserted.isEmpty)
         {
-            return edits(typing: inserted, range, in: line(at: index(of: place)))
+            return edits(typing: inserted, range, in: line(at: index(of: cursor)))
         }
         if let plan = lineBreak(range, with: inserted), plan.made > 0 {
-            return edits(breaking: line(at: index(of: plan.place)), range, with: inserted, keepsLast: plan.keepsLast)
+            return edits(breaking: line(at: index(of: plan.cursor)), range, with: inserted, keepsLast: plan.keepsLast)
         }
         var first = line(atUTF8Offset: range.lowerBound).index
-        // A line feed that comes to stand behind a CR belongs to the line before.
+        // A line feed that comes to stand after a CR belongs to the line before.
         if first > 0, offset(ofLine: first) == range.lowerBound { first -= 1 }
         var last = range.upperBound == range.lowerBound ? first : line(atUTF8Offset: range.upperBound - 1).index
         let start = offset(ofLine: first)
@@ -63,7 +63,7 @@ extension ChecklistDocument {
         var edits = ChecklistDocument.edits(rewriting: line, to: Array(content))
         let ending = own[content.endIndex...]
         let endings = line.ending.elementsEqual(ending) ? [] : [LineEdit.ending(line.id, to: Array(ending))]
-        // An unended line gets its ending first, so that what comes behind it may have one too.
+        // An unended line gets its ending first, so that what comes after it may have one too.
         if line.ending.isEmpty { edits += endings }
         let neighbour = keepsLast ? line.index - 1 : line.index + 1
         let other = neighbour >= 0 && neighbour < lineCount ? self.line(at: neighbour).id : nil
@@ -74,7 +74,7 @@ extension ChecklistDocument {
         return edits + (line.ending.isEmpty ? [] : endings)
     }
 
-    /// The version in which a stretch of bytes is replaced.
+    /// The version in which a range of bytes is replaced.
     ///
     /// - Precondition: The range lies in the text.
     /// - Complexity: O(log n), and k log k for the k bytes of the lines touched.
@@ -93,7 +93,7 @@ extension ChecklistDocument {
         if first > 0, byte(at: max(prefix - 1, 0)) == ASCII.carriageReturn || prefix == utf8Count { first -= 1 }
         let start = offset(ofLine: first)
         let suffix = commonSuffix(with: new, limit: shorter - start)
-        // The first line that begins behind a line ending which both have.
+        // The first line that begins after a line ending which both have.
         var end = lineCount
         if suffix > 1 {
             let line = line(atUTF8Offset: utf8Count - suffix)
@@ -121,7 +121,7 @@ extension ChecklistDocument {
         var common = 0
         new.withUnsafeBufferPointer { new in
             while common < limit {
-                let location = tree.spot(atByte: utf8Count - common - 1)
+                let location = tree.cursor(atByte: utf8Count - common - 1)
                 let available = min(utf8Count - common - location.byte, limit - common)
                 let leafEnd = utf8Count - common - location.byte
                 let same = equalCountFromEnd(

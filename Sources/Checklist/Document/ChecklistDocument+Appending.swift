@@ -6,7 +6,7 @@ extension ChecklistDocument {
     ///   - text: What the item says; line breaks in it become spaces.
     ///   - id: A line of the block; nil, or a line that is in no block, means the last block of the note.
     /// - Throws: ``StaleLine`` if `id` is given and gone.
-    /// - Complexity: O(log n) and the lines of the block behind `id`.
+    /// - Complexity: O(log n) and the lines of the block after `id`.
     public func edits(appending text: some Collection<UInt8>, toBlockOf id: LineID?) throws(StaleLine) -> [LineEdit] {
         var text = Array(text)
         for index in text.indices where ASCII.isLineBreak(text[index]) { text[index] = ASCII.space }
@@ -25,7 +25,7 @@ extension ChecklistDocument {
     /// The version to which an item is added.
     ///
     /// - Throws: ``StaleLine`` if `id` is given and gone.
-    /// - Complexity: O(log n) and the lines of the block behind `id`.
+    /// - Complexity: O(log n) and the lines of the block after `id`.
     public func appending(
         _ text: some Collection<UInt8>, toBlockOf id: LineID?, by event: EventID
     ) throws(StaleLine) -> ChecklistDocument { applying(try edits(appending: text, toBlockOf: id), by: event) }
@@ -44,7 +44,7 @@ extension ChecklistDocument {
         return last
     }
 
-    /// The prefix of an item behind `line`: its own, open, and numbered on, without the mark that only begins a file.
+    /// The prefix of an item after `line`: its own, open, and numbered on, without the mark that only begins a file.
     private func itemPrefix(after line: Line) -> [UInt8] {
         let prefix = markedPrefix(after: line)
         return prefix.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(prefix.dropFirst(3)) : prefix

@@ -68,14 +68,14 @@ extension ChecklistDocument {
 
     /// The lines of the runs that are in the document, in order of the runs.
     ///
-    /// - Complexity: O(log n) for each stretch of lines that stand together, however many the runs name.
+    /// - Complexity: O(log n) for each run of adjacent lines, however many the runs name.
     package func presentLines(of runs: [LineRun]) -> [LineID] {
         var present: [LineID] = []
         forEachPresent(runs) { lines in present += self.lines(in: lines).map(\.id) }
         return present
     }
 
-    /// Calls `body` with the stretches of lines that the runs name, as far as they are in the document.
+    /// Calls `body` with the runs of lines that the runs name, as far as they are in the document.
     func forEachPresent(_ runs: [LineRun], _ body: (Range<Int>) -> Void) {
         for run in runs {
             var offset: UInt64 = 0
@@ -218,7 +218,7 @@ extension ChecklistDocument {
 
     private mutating func remember(mark old: UInt8, for id: LineID, now mark: UInt8) {
         var isUsual = old == ASCII.space || old == UInt8(ascii: "x")
-        // A custom state is none that a toggle goes back to.
+        // Toggling never restores a custom state.
         if case .custom = CheckboxState(mark: old) { isUsual = true }
         let isOther = CheckboxState(mark: old) != CheckboxState(mark: mark)
         if isUsual || !isOther, memories.isEmpty { return }

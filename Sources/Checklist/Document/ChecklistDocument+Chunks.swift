@@ -1,5 +1,5 @@
 extension ChecklistDocument {
-    /// A stretch of the text as it is stored, for snapshots.
+    /// A range of the text as it is stored, for snapshots.
     package struct Chunk: Sendable {
         /// The text, which need not end at a line end.
         package var bytes: LineSlice
@@ -21,7 +21,7 @@ extension ChecklistDocument {
         return chunks
     }
 
-    /// Hands on the chunks in order until `body` returns false. The first is what lies behind `offset` of the chunk that
+    /// Passes the chunks in order until `body` returns false. The first is what lies after `offset` of the chunk that
     /// it falls into.
     ///
     /// - Complexity: O(log n) and the chunks handed on.
@@ -33,7 +33,7 @@ extension ChecklistDocument {
             let location = tree.leaf(atByte: offset)
             let leaf = location.leaf
             let start = offset - location.byte
-            // The lines that begin at the offset or behind it.
+            // The lines that begin at the offset or after it.
             let firstLine = start == 0 ? 0 : leaf.line(at: start - 1) + 1
             let chunk = Chunk(
                 bytes: LineSlice(owner: leaf, base: leaf.text + start, count: leaf.byteCount - start),

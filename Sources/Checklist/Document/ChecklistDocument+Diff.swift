@@ -3,7 +3,7 @@ extension ChecklistDocument {
     func edits(turning lines: Range<Int>, into bytes: [UInt8]) -> [LineEdit] {
         var lines = lines
         var bytes = bytes
-        // The ending of a line in CR depends on what comes behind it.
+        // The ending of a line in CR depends on what comes after it.
         if lines.lowerBound > 0, lines.lowerBound < lineCount || !bytes.isEmpty {
             let before = line(at: lines.lowerBound - 1)
             if before.ending.elementsEqual([ASCII.carriageReturn]) {
@@ -38,7 +38,7 @@ extension ChecklistDocument {
     /// Makes lines that are not made for good.
     private static let provisional = EventID(device: DeviceID(.max), counter: .max)
 
-    /// The edit that gives the last line the ending it is to have, if it has none: else what is put behind it would
+    /// The edit that gives the last line the ending it is to have, if it has none: else what is put after it would
     /// lose its own.
     private func endingLastLine(_ diff: LineDiff) -> LineEdit? {
         guard !isEmpty else { return nil }

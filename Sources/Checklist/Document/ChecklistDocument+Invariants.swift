@@ -70,7 +70,7 @@ extension LineTree {
         var count = 0
         leaf.ids.forEach { count += Int($0.count) }
         if count != leaf.lineCount { faults.append("\(count) ids for \(leaf.lineCount) lines") }
-        // Scanned anew, the same bytes must give the same leaf.
+        // Scanned again, the same bytes must give the same leaf.
         var built: [Leaf.Built] = []
         Leaf.cut(
             leaf.bytes, isContinuation: leaf.isContinuation, shape: shape, target: max(leaf.byteCount, 1),

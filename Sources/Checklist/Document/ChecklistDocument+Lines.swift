@@ -150,7 +150,7 @@ extension ChecklistDocument {
         /// How many lines are left, exactly.
         public var underestimatedCount: Int { end - index }
 
-        /// The next line, nil behind the last.
+        /// The next line, nil after the last.
         ///
         /// - Complexity: O(its bytes), amortised.
         public mutating func next() -> Line? {

@@ -1,7 +1,7 @@
 extension ChecklistDocument {
     /// The edits that give a line another text; none if the line is gone.
     ///
-    /// An item that ends with its box or bullet (`- [ ]`) gets a space behind it, without which it would be none with the
+    /// An item that ends with its box or bullet (`- [ ]`) gets a space after it, without which it would be no item with the
     /// text.
     ///
     /// - Complexity: O(log n) and the bytes of the line.
@@ -32,11 +32,14 @@ extension ChecklistDocument {
         let newText = Array(new[after.length...])
         // The mark is set while the old prefix is there, unless its box cannot hold it.
         var (marksFirst, marksLast): ([LineEdit], [LineEdit]) = ([], [])
+        var isMarkInPrefix = false
         if line.form.isCheckbox, let oldBox = before.box, let newBox = after.box, newBox + 2 < newPrefix.count {
             let mark = newPrefix[newBox + 1]
-            keepMark(old[oldBox + 1], in: &newPrefix, before: newText)
+            let isFirst = LinePrefix.isMark(mark, custom: before.bulletStart != nil)
+            // Where its context may make the new line no checkbox, its mark cannot be set: it comes with the prefix.
+            isMarkInPrefix = !isFirst && dependsOnContext(new)
+            if !isMarkInPrefix { keepMark(old[oldBox + 1], in: &newPrefix, before: newText) }
             if newPrefix[newBox + 1] != mark {
-                let isFirst = LinePrefix.isMark(mark, custom: before.bulletStart != nil)
                 (marksFirst, marksLast) = isFirst ? ([.mark(id, to: mark)], []) : ([], [.mark(id, to: mark)])
             }
         }
@@ -44,6 +47,7 @@ extension ChecklistDocument {
         let texts = newText == oldText ? [] : [text]
         if newPrefix.elementsEqual(oldPrefix) { return marksFirst + marksLast + texts }
         let prefix = LineEdit.prefix(id, to: newPrefix)
+        if isMarkInPrefix { return settingMark(with: prefix, text, on: id, oldText: oldText, newText: newText) }
         let prefixes = marksFirst + [prefix] + marksLast
         // Between the two edits the line must not be read otherwise, nor be without content: it might then be given
         // an ending.
@@ -58,6 +62,24 @@ extension ChecklistDocument {
         if oldText.isEmpty { return marksFirst + [blank, letter, prefix] + marksLast + texts }
         if newText.isEmpty { return marksFirst + [letter, blank, text, prefix] + marksLast }
         return [letter] + prefixes + texts
+    }
+
+    /// The edits that set a prefix with its mark: the line is without a box meanwhile, so that it does not keep the mark it has.
+    private static func settingMark(
+        with prefix: LineEdit, _ text: LineEdit, on id: LineID, oldText: [UInt8], newText: [UInt8]
+    ) -> [LineEdit] {
+        let blank = LineEdit.prefix(id, to: [ASCII.space])
+        guard lexed([ASCII.space] + oldText).length == 1 else {
+            return [.text(id, to: [UInt8(ascii: "x")]), blank, prefix, text]
+        }
+        return [blank, prefix] + (newText == oldText ? [] : [text])
+    }
+
+    /// Whether a line of that content may be no item in some context of text.
+    private static func dependsOnContext(_ content: [UInt8]) -> Bool {
+        content.withUnsafeBufferPointer { content in
+            content.baseAddress.map { LineKind.of($0, count: content.count).dependsOnText } ?? false
+        }
     }
 
     /// Writes the mark that a line's box has into the box of a prefix that the line is to get, if it has one that may

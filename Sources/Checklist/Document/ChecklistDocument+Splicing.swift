@@ -50,7 +50,7 @@ extension ChecklistDocument {
         if content > 0, !ASCII.isLineBreak(bytes[content - 1]) { bytes.removeSubrange(content...) }
     }
 
-    /// Replaces a stretch of a line's content. A line that would be left without a byte gets an ending.
+    /// Replaces a range of a line's content. A line that would be left without a byte gets an ending.
     mutating func replaceContent(of line: Line, _ range: Range<Int>, with bytes: [UInt8]) {
         let start = line.offset + range.lowerBound
         let end = line.offset + range.upperBound
@@ -85,7 +85,7 @@ extension ChecklistDocument {
     }
 
     func byte(at offset: Int) -> UInt8 {
-        let spot = tree.spot(atByte: offset)
-        return spot.leaf.bytes[offset - spot.byte]
+        let cursor = tree.cursor(atByte: offset)
+        return cursor.leaf.bytes[offset - cursor.byte]
     }
 }

@@ -1,7 +1,7 @@
 /// A checklist note's text as lines with stable ids: a value that any edit makes a new version of, sharing all but
 /// O(log n) with the old one.
 ///
-/// The bytes are kept as they came, invalid UTF-8 included. A line is a stretch of at least one byte up to and with its
+/// The bytes are kept as they came, invalid UTF-8 included. A line is a range of at least one byte up to and with its
 /// ending (LF, CRLF or CR); only the last may have none.
 ///
 /// ```swift
@@ -51,7 +51,12 @@ public struct ChecklistDocument: Sendable {
     /// - Complexity: O(n).
     public var bytes: [UInt8] { bytes(in: 0..<utf8Count) }
 
-    /// The bytes of a stretch of the text.
+    /// Whether converting made the line what it is, and the other way round would give it the bytes it had.
+    ///
+    /// - Complexity: O(1).
+    public func isConverted(_ id: LineID) -> Bool { memories[id]?.beginning != nil }
+
+    /// The bytes of a range of the text.
     ///
     /// - Precondition: The range lies in the text.
     /// - Complexity: O(log n) and the bytes.
@@ -71,7 +76,7 @@ public struct ChecklistDocument: Sendable {
     /// - Complexity: O(1).
     public var utf8Count: Int { Int(tree.summary.bytes) }
 
-    /// UTF-16 code units of the text, each maximal invalid stretch read as U+FFFD.
+    /// UTF-16 code units of the text, each maximal invalid sequence read as U+FFFD.
     ///
     /// - Complexity: O(1).
     public var utf16Count: Int { Int(tree.summary.utf16) }

@@ -14,7 +14,7 @@ public struct Line: Sendable {
     public let context: LineContext
     /// What it is, its context considered.
     public let form: LineForm
-    /// Whether a checkbox stands behind no bullet or number.
+    /// Whether a checkbox stands after no bullet or number.
     public let isBare: Bool
     private let prefixCount: Int
     private let indentCount: Int
@@ -35,8 +35,7 @@ public struct Line: Sendable {
             let prefix = LinePrefix(of: content)
             return (prefix, count, prefix.form(of: content))
         }
-        context =
-            isText ? .text : state.kind == .frontMatter || state.kind == .start ? .frontMatter : .fence
+        context = isText ? .text : LineContext(state)
         self.form = isText ? form : .plain
         isBare = self.form.isCheckbox && prefix.bulletStart == nil
         prefixCount = prefix.length
@@ -62,6 +61,13 @@ public struct Line: Sendable {
 
     /// Whether there is nothing but white space.
     public var isBlank: Bool { content.allSatisfy(ASCII.isBlank) }
+
+    /// Whether what it is may depend on what is open before it, verbatim blocks apart.
+    var dependsOnContext: Bool {
+        content.withBytes { content in
+            content.baseAddress.map { LineKind.of($0, count: content.count).dependsOnText } ?? false
+        }
+    }
 
     /// Whether it is a ticked checkbox.
     public var isTicked: Bool { form == .checkbox(.ticked) }

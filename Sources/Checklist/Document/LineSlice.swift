@@ -42,7 +42,7 @@ public struct LineSlice: RandomAccessCollection, @unchecked Sendable {
         return LineSlice(owner: owner, base: base.map { $0 + range.lowerBound }, count: range.count)
     }
 
-    /// Lends the bytes for the time of the call.
+    /// Calls `body` with the bytes, which are valid only during the call.
     public func withContiguousStorageIfAvailable<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result? { try withBytes(body) }

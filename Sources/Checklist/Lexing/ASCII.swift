@@ -21,6 +21,9 @@ enum ASCII {
     static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
 
     @inline(__always)
+    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+    @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
     @inline(__always)

@@ -4,7 +4,7 @@ public enum LineForm: Hashable, Sendable {
     case plain
     /// A bullet or number without a box: `- milk`, `3. milk`.
     case bulleted
-    /// A box, behind a bullet or number (`- [ ] milk`) or bare (`[ ] milk`).
+    /// A box, after a bullet or number (`- [ ] milk`) or bare (`[ ] milk`).
     case checkbox(CheckboxState)
 
     /// Whether it is a checkbox in any state.
@@ -34,7 +34,7 @@ public enum CheckboxState: Hashable, Sendable {
     }
 }
 
-/// What makes the lines around a line plain.
+/// What makes a line plain that is not what its bytes say.
 public enum LineContext: Hashable, Sendable {
     /// Ordinary text.
     case text
@@ -42,4 +42,21 @@ public enum LineContext: Hashable, Sendable {
     case fence
     /// Inside the front matter at the head of the note, its two delimiters included.
     case frontMatter
+    /// Inside a comment or another block of HTML, its first line excepted.
+    case html
+    /// Code by its indent of four columns, outside of lists.
+    case code
+    /// An item that carries on the paragraph above it: by its indent, or as its number is not 1.
+    case paragraph
+
+    /// What a line is that is not what its bytes say where `state` is open.
+    init(_ state: ContextState) {
+        switch state.kind {
+        case .text: self = .code
+        case .paragraph, .list, .listParagraph: self = .paragraph
+        case .backticks, .tildes: self = .fence
+        case .html, .comment, .instruction, .characterData, .declaration, .verbatim: self = .html
+        case .frontMatter, .start: self = .frontMatter
+        }
+    }
 }

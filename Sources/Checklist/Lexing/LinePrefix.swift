@@ -12,12 +12,14 @@ struct LinePrefix {
     var indentLength = 0
     /// Offset of the last bullet or number, if there is one.
     var bulletStart: Int?
-    /// Offset behind the last bullet or number.
+    /// Offset after the last bullet or number.
     var bulletEnd = 0
     /// Offset of the opening bracket of the box, if there is one.
     var box: Int?
-    /// Whether a quote mark stands before the text.
-    var isQuoted = false
+    /// Whether a quote mark is the first sign of the line, and not so deep that it is code.
+    var beginsWithQuote = false
+    /// Whether the first bullet or number can stand right below a paragraph: a bullet, or a number that is 1.
+    var interruptsParagraph = true
     /// Column at which the text begins, tab stops every 4.
     var column = 0
 
@@ -48,17 +50,20 @@ struct LinePrefix {
                 column = content[at] == ASCII.tab ? (column | 3) + 1 : column + 1
                 at += 1
             }
-            // Five columns behind a bullet are an indented code block.
+            // Five columns after a bullet are an indented code block.
             if isBehindBullet, column - spacing > 4 { break }
             guard at < count else { break }
             let byte = content[at]
             if byte == ASCII.quote {
-                isQuoted = true
+                if bulletStart == nil, column < 4 { beginsWithQuote = true }
                 isBehindBullet = false
                 at += 1
                 column += 1
             } else if let end = LinePrefix.bulletEnd(in: content, at: at, count: count, endIsKnown: endIsKnown) {
-                if bulletStart == nil { indentLength = at }
+                if bulletStart == nil {
+                    indentLength = at
+                    interruptsParagraph = LinePrefix.isOneOrBullet(content[at..<(end - 1)])
+                }
                 bulletStart = at
                 bulletEnd = end
                 isBehindBullet = true
@@ -85,7 +90,7 @@ struct LinePrefix {
         if bulletStart == nil, box == nil { indentLength = at }
     }
 
-    /// The offset behind the bullet or number that begins at `at`: white space or the line's end must follow.
+    /// The offset after the bullet or number that begins at `at`: white space or the line's end must follow.
     @inline(__always)
     private static func bulletEnd(
         in content: UnsafeBufferPointer<UInt8>, at: Int, count: Int, endIsKnown: Bool
@@ -125,8 +130,15 @@ struct LinePrefix {
         switch byte {
         case ASCII.space, ASCII.tab, UInt8(ascii: "x"), UInt8(ascii: "X"): true
         case ASCII.openBracket, ASCII.closeBracket, ASCII.backslash: false
-        default: custom && byte > 0x20 && byte < 0x7F
+        // `[1]` and `[C]` after a bullet are words, such as references.
+        default: custom && byte > 0x20 && byte < 0x7F && !ASCII.isDigit(byte) && !ASCII.isLetter(byte)
         }
+    }
+
+    /// Whether the digits before a number's dot say 1; there are none before a bullet.
+    private static func isOneOrBullet(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard let last = digits.last else { return true }
+        return last == 0x31 && digits.dropLast().allSatisfy { $0 == 0x30 }
     }
 
     /// Whether the line is nothing but three or more `-`, `*` or `_` of one kind.

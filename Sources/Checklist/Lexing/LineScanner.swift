@@ -50,9 +50,9 @@ struct LineScanner {
 
     /// Takes lines from `base` until a limit is reached. `starts` and `kinds` receive one entry a line.
     ///
-    /// A line that does not fit is left for the next scan, or cut behind its window if it is all there is.
+    /// A line that does not fit is left for the next scan, or cut after its window if it is all there is.
     ///
-    /// - Parameter isContinuation: Whether the first byte goes on with a line that began before it.
+    /// - Parameter isContinuation: Whether the first byte continues a line that began earlier.
     /// - Complexity: O(bytes taken).
     @inline(__always)
     init(
@@ -137,14 +137,14 @@ struct LineScanner {
         lineCount = lines
     }
 
-    /// Where to cut a line that begins at `start` and does not end within the limits: far enough behind its start that
+    /// Where to cut a line that begins at `start` and does not end within the limits: far enough after its start that
     /// its form does not depend on what follows, and not inside a character or a CRLF.
     private static func cut(_ base: UnsafePointer<UInt8>, from start: Int, isContinuation: Bool, _ limits: Limits)
         -> Int
     {
         let least = isContinuation ? start + 1 : start + LinePrefix.window
         var end = max(min(limits.target, limits.bytes - 8), least)
-        // The character that a byte behind its first belongs to is kept whole.
+        // The character that a continuation byte belongs to is kept whole.
         var lead = end
         while lead > start, end - lead < 3, base[lead] & 0xC0 == 0x80 { lead -= 1 }
         let reach = lead + utf8Character(base + lead, count: 4).bytes

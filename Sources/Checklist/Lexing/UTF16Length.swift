@@ -30,7 +30,7 @@ func utf16Length(of bytes: UnsafeBufferPointer<UInt8>, inBlocks wide: UInt64) ->
     return units
 }
 
-/// How many bytes the characters that begin in a stretch have more than UTF-16 code units, and where the last one ends.
+/// How many bytes the characters that begin in a range have more than UTF-16 code units, and where the last one ends.
 @inline(__always)
 private func surplus(
     _ base: UnsafePointer<UInt8>, from lower: Int, until upper: Int, count: Int

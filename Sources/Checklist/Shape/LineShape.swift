@@ -7,11 +7,12 @@ struct LineShape {
     /// Begins with an amount: `2 eggs`, `500 g flour`.
     var hasAmount = false
     var endsSentence = false
-    /// Ends in a comma or a dash: the sentence goes on.
+    /// Ends in a comma or a dash: the sentence continues.
     var isOpenEnded = false
     /// Has the end of a sentence before its own end.
     var holdsSentenceEnd = false
     var beginsInLowercase = false
+    private var signs = LineSigns(of: "")
 
     /// The shape of a line that may be an item; nil for one that ends a run.
     init?(_ line: Line) {
@@ -22,13 +23,14 @@ struct LineShape {
         if indent.contains(ASCII.quote) { return nil }
         let text = String(decoding: line.text, as: UTF8.self)
         let isDelimiter = line.content.withBytes { content in
-            LineDelimiter(of: content, prefix: LinePrefix(of: content)) != nil || LinePrefix.isThematicBreak(content)
+            LineDelimiter(of: content)?.opensOrCloses == true || LinePrefix.isThematicBreak(content)
         }
         guard let first = text.unicodeScalars.first, !isDelimiter, first != "#", first != "|", first != "<" else {
             return nil
         }
         hasBullet = line.form == .bulleted || LineShape.isMark(first, in: text)
-        hasAmount = first.properties.numericType != nil
+        signs = LineSigns(of: text)
+        hasAmount = first.properties.numericType != nil && !signs.isTimed
         beginsInLowercase = first.properties.isLowercase
         measure(text)
     }
@@ -80,7 +82,24 @@ struct LineShape {
         score += 0.4 * bullets + 0.3 * share(\.hasAmount)
         score -= 0.5 * share(\.endsSentence) + 0.6 * share(\.holdsSentenceEnd) + 0.4 * share(\.isOpenEnded)
         score -= 0.4 * wrapping(run)
+        score -= otherUses(of: run, bullets: bullets)
         return min(max(score, 0), 1)
+    }
+
+    /// How much a run looks like something else that has short lines: a log, code, a table of fields, an address, a letter.
+    private static func otherUses(of run: [LineShape], bullets: Double) -> Double {
+        func share(_ isSo: (LineSigns) -> Bool) -> Double {
+            Double(run.count { isSo($0.signs) }) / Double(run.count)
+        }
+        var sum = share(\.isTimed) + share(\.isCode) + share(\.isField) + share(\.hasGluedNumber)
+        if bullets == 0, run.count <= 6, run.contains(where: \.signs.hasPostcode) { sum += 0.8 }
+        if let last = run.last, last.endsSentence, run.contains(where: { $0.words >= 3 }) { sum += 0.25 }
+        if let first = run.first {
+            if !first.hasBullet, first.isOpenEnded { sum += 0.2 }
+            let word = first.signs.firstWord
+            if run.count >= 3, word.count > 1, run.allSatisfy({ $0.signs.firstWord == word }) { sum += 0.5 }
+        }
+        return sum
     }
 
     /// The share of line ends over which a sentence runs on: the line before is long and unended, and the next begins

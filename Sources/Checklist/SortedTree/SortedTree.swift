@@ -164,7 +164,7 @@ struct SortedTree<Key: Comparable & Sendable, Value: Sendable>: Sendable {
             node.children.insert(right, at: child + 1)
         }
         guard node.keys.count > capacity else { return nil }
-        // Keys that come in order leave full nodes behind.
+        // Keys that come in order leave full nodes.
         let half = rank >= node.keys.count - 1 ? node.keys.count - 1 : node.keys.count / 2
         let right = Node()
         right.keys = ContiguousArray(node.keys[half...])

@@ -13,7 +13,7 @@ final class Branch: ManagedBuffer<Branch.Header, UInt64> {
 
     deinit { slots.deinitialize() }
 
-    /// A branch with room for so many children, none of which is there yet.
+    /// A branch with room for so many children, all still uninitialized.
     private static func make(count: Int, height: Int) -> Branch {
         let words = (count + 1) / 2 + count * (MemoryLayout<Slot>.stride / MemoryLayout<UInt64>.stride)
         let buffer = Branch.create(minimumCapacity: words) { _ in
@@ -69,7 +69,7 @@ final class Branch: ManagedBuffer<Branch.Header, UInt64> {
         for (index, slot) in slots.enumerated() { widths[index] = slot.summary.bytes }
     }
 
-    /// The child that holds the byte at `offset`, the last one behind the end, and where it begins.
+    /// The child that holds the byte at `offset`, the last one past the end, and where it begins.
     @inline(__always)
     func child(atByte offset: Int) -> (index: Int, start: Int) {
         let widths = widths

@@ -62,10 +62,10 @@ final class Leaf: ManagedBuffer<Leaf.Header, UInt16> {
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: text, count: byteCount) }
 
-    /// Whether the first byte goes on with a line that began in a leaf before.
+    /// Whether the first byte continues a line that began in an earlier leaf.
     var isContinuation: Bool { byteCount > 0 && (lineCount == 0 || starts[0] != 0) }
 
-    /// Whether the last line goes on behind the leaf, or is the last of the document and has no ending.
+    /// Whether the last line continues after the leaf, or is the last of the document and has no ending.
     var isUnended: Bool { byteCount > 0 && !ASCII.isLineBreak(text[byteCount - 1]) }
 
     /// The bytes of a line that lie in this leaf, its ending included.

@@ -1,173 +1,190 @@
-/// A leaf's delimiters, read once, and what comes of each where it stands in text. It can be used again for other leaves.
+/// What a leaf's lines amount to from each place on. It can be used again for other leaves.
+///
+/// The lines are gone over once as they are where they begin in text. Where they begin otherwise, they are gone over only up to the
+/// first line before which the same is open as there.
 struct LeafContext {
-    private var delimiters: [Entry] = []
-    /// What the lines from each delimiter on amount to where it stands in text, and last what there is behind all: nothing.
-    private var tails: [LineSummary.Outcome] = []
+    /// What the lines before each line amount to where the leaf begins in text, and last what all of them do.
+    private var before: [LineSummary.Outcome] = []
+    private var delimiters: [(line: Int, delimiter: LineDelimiter)] = []
     /// The kinds of the leaf's lines, as long as the leaf is held.
     private var kinds: UnsafePointer<LineKind>?
     private var lineCount = 0
-    private var counts = Counts()
 
-    /// Checkboxes, and ticked ones, whatever their context.
-    private struct Counts {
-        var checkboxes: UInt32 = 0
-        var ticked: UInt32 = 0
-
-        @inline(__always)
-        mutating func add(_ kind: LineKind) {
-            checkboxes &+= UInt32(kind.rawValue & 1)
-            ticked &+= UInt32(kind.rawValue >> 1 & 1)
-        }
-
-        /// Adds eight lines of which none is a delimiter; returns false if one is.
-        @inline(__always)
-        mutating func add(eightOf kinds: UnsafeRawPointer) -> Bool {
-            let ones: UInt64 = 0x0101_0101_0101_0101
-            let word = kinds.loadUnaligned(as: UInt64.self)
-            guard word & (ones << 2) == 0 else { return false }
-            // The top byte of the product is the sum of the bytes.
-            checkboxes &+= UInt32(truncatingIfNeeded: ((word & ones) &* ones) >> 56)
-            ticked &+= UInt32(truncatingIfNeeded: ((word >> 1 & ones) &* ones) >> 56)
-            return true
-        }
-    }
-
-    private struct Entry {
-        var line: Int
-        var kind: LineKind
-        var delimiter: LineDelimiter
-        /// What stands before it.
-        var before: Counts
-    }
-
-    /// Reads the delimiters of a leaf, which must be held meanwhile.
+    /// Reads a leaf, which must be held meanwhile, and sets its summary and exits.
     ///
-    /// - Complexity: O(lines), and O(d²) for d fences none of which closes another.
-    mutating func read(_ leaf: Leaf) {
-        let kinds = leaf.kinds
-        self.kinds = UnsafePointer(kinds)
+    /// - Complexity: O(lines), and O(lines · *d*) for *d* closing fences none of which closes another.
+    mutating func summarize(_ leaf: Leaf, into summary: inout LineSummary) {
+        let kinds = UnsafePointer(leaf.kinds)
+        self.kinds = kinds
         lineCount = leaf.lineCount
+        summary.lines = UInt32(truncatingIfNeeded: lineCount)
+        summary.present = 0b1111
+        summary.entries = LineSummary.Entries()
+        (summary.blankIsBeforeFlush, summary.blankIsBeforeShallow) = (false, false)
+        if let plain = PlainLines(kinds, count: lineCount) {
+            plain.setEntries(of: &summary)
+            (summary.hasDelimiters, summary.dependsOnText, summary.hasExits) = (false, false, false)
+            if !leaf.head.pointee.exits.isEmpty { leaf.head.pointee.exits = [] }
+            return
+        }
+        readDelimiters(of: leaf, &summary)
+        readFromText()
+        setEntries(of: &summary)
+        var exits: [LineSummary.Exit] = []
+        if summary.hasDelimiters { addExits(to: &exits, isContinuation: leaf.isContinuation) }
+        summary.hasExits = !exits.isEmpty
+        if summary.hasExits || !leaf.head.pointee.exits.isEmpty { leaf.head.pointee.exits = exits }
+    }
+
+    private mutating func readDelimiters(of leaf: Leaf, _ summary: inout LineSummary) {
         delimiters.removeAll(keepingCapacity: true)
-        counts = Counts()
-        var line = 0
-        while line < lineCount {
-            // Eight lines at once where none is a delimiter.
-            if line + 8 <= lineCount, counts.add(eightOf: UnsafeRawPointer(kinds + line)) {
-                line += 8
-                continue
+        summary.dependsOnText = false
+        for line in 0..<lineCount {
+            guard let kind = kinds?[line] else { break }
+            if kind.dependsOnText { summary.dependsOnText = true }
+            if kind.contains(.delimiter), let delimiter = leaf.delimiter(ofLine: line) {
+                delimiters.append((line, delimiter))
             }
-            for line in line..<min(line + 8, lineCount) {
-                let kind = kinds[line]
-                if kind.contains(.delimiter), let delimiter = leaf.delimiter(ofLine: line) {
-                    delimiters.append(Entry(line: line, kind: kind, delimiter: delimiter, before: counts))
-                }
-                counts.add(kind)
-            }
-            line += 8
         }
-        tails.removeAll(keepingCapacity: true)
-        for _ in 0...delimiters.count { tails.append(LineSummary.Outcome(end: .text)) }
-        for index in delimiters.indices.reversed() {
-            // The delimiter's own line stands in text.
-            let entry = delimiters[index]
-            var outcome = outcome(from: entry.delimiter.opens, behind: index)
-            outcome.checkboxes &+= UInt32(entry.kind.rawValue & 1)
-            outcome.ticked &+= UInt32(entry.kind.rawValue >> 1 & 1)
-            tails[index] = outcome
+        summary.hasDelimiters = !delimiters.isEmpty
+    }
+
+    private mutating func readFromText() {
+        var outcome = LineSummary.Outcome(end: .text)
+        // The room is kept from leaf to leaf.
+        var outcomes = before
+        before = []
+        if outcomes.count <= lineCount { outcomes = Array(repeating: outcome, count: lineCount + 64) }
+        var next = 0
+        for line in 0..<lineCount {
+            outcomes[line] = outcome
+            step(&outcome, over: line, next: &next)
+        }
+        outcomes[lineCount] = outcome
+        before = outcomes
+    }
+
+    /// Goes over a line; `next` is the first delimiter that is not before it.
+    @inline(__always)
+    private func step(_ outcome: inout LineSummary.Outcome, over line: Int, next: inout Int) {
+        guard let kinds else { return }
+        let kind = kinds[line]
+        let step: (state: ContextState, isText: Bool)
+        if next < delimiters.count, delimiters[next].line == line {
+            step = outcome.end.stepping(over: kind, delimiters[next].delimiter)
+            next += 1
+        } else {
+            step = outcome.end.stepping(over: kind, nil)
+        }
+        outcome.end = step.state
+        if step.isText {
+            outcome.checkboxes &+= UInt32(kind.rawValue & 1)
+            outcome.ticked &+= UInt32(kind.rawValue >> 1 & 1)
         }
     }
 
-    private func kind(_ line: Int) -> LineKind { kinds.map { $0[line] } ?? [] }
-
-    /// The first line at the margin from `line` on, the line count if there is none.
-    func marginLine(from line: Int) -> Int {
-        var line = line
-        while line < lineCount, !kind(line).contains(.flush) { line += 1 }
-        return line
-    }
-
-    /// Whether a delimiter stands before a line.
-    func isDelimited(before line: Int) -> Bool { delimiters.first.map { $0.line < line } ?? false }
-
-    /// What all lines amount to where they begin in text.
-    var outcome: LineSummary.Outcome { text(from: Counts(), next: 0) }
-
-    /// What the lines from `line` on amount to where they begin in text.
-    func outcome(fromLine line: Int) -> LineSummary.Outcome {
-        let next = delimiters.firstIndex { $0.line >= line } ?? delimiters.count
-        return text(from: counts(before: line, next: next), next: next)
-    }
-
-    /// What the lines from a place on amount to where they begin in text: what stands before them, and the next delimiter.
-    private func text(from before: Counts, next: Int) -> LineSummary.Outcome {
-        let upTo = next < delimiters.count ? delimiters[next].before : counts
-        var outcome = tails[next]
-        outcome.checkboxes &+= upTo.checkboxes &- before.checkboxes
-        outcome.ticked &+= upTo.ticked &- before.ticked
+    /// What the lines from `line` on amount to when `state` is open before it.
+    private func outcome(from state: ContextState, at start: Int) -> LineSummary.Outcome {
+        var outcome = LineSummary.Outcome(end: state)
+        var next = delimiters.isEmpty ? 0 : delimiters.firstIndex { $0.line >= start } ?? delimiters.count
+        for line in start..<lineCount {
+            if outcome.end == before[line].end { return completed(outcome, from: line) }
+            step(&outcome, over: line, next: &next)
+        }
         return outcome
     }
 
-    private func text(behind index: Int) -> LineSummary.Outcome {
-        var before = delimiters[index].before
-        before.add(delimiters[index].kind)
-        return text(from: before, next: index + 1)
+    /// Adds the lines from `line` on to what comes before them, which leaves open there what text does.
+    private func completed(_ first: LineSummary.Outcome, from line: Int) -> LineSummary.Outcome {
+        var outcome = first
+        outcome.end = before[lineCount].end
+        outcome.checkboxes &+= before[lineCount].checkboxes &- before[line].checkboxes
+        outcome.ticked &+= before[lineCount].ticked &- before[line].ticked
+        return outcome
     }
 
-    /// What the lines behind a delimiter amount to when `state` is open there.
-    private func outcome(from state: ContextState, behind index: Int) -> LineSummary.Outcome {
-        if state == .text { return text(behind: index) }
-        // A deep fence ends at the margin at the latest.
-        let margin = state.isDeepFence ? marginLine(from: delimiters[index].line + 1) : lineCount
-        var next = index + 1
-        while next < delimiters.count, delimiters[next].line < margin {
-            if state.isClosed(by: delimiters[next].delimiter) { return text(behind: next) }
-            next += 1
+    private func setEntries(of summary: inout LineSummary) {
+        guard let kinds else { return }
+        for state: ContextState in [.text, .paragraph, .list, .listParagraph] {
+            summary.entries[Int(state.rawValue)] = outcome(from: state, at: 0)
         }
-        return margin < lineCount
-            ? text(from: counts(before: margin, next: next), next: next) : LineSummary.Outcome(end: state)
-    }
-
-    /// What stands before a line, of which `next` is the first delimiter at it or behind it.
-    private func counts(before line: Int, next: Int) -> Counts {
-        guard next > 0 else { return counts(from: 0, to: line, behind: Counts()) }
-        return counts(from: delimiters[next - 1].line, to: line, behind: delimiters[next - 1].before)
-    }
-
-    private func counts(from start: Int, to end: Int, behind before: Counts) -> Counts {
-        var counts = before
-        for line in start..<max(start, end) { counts.add(kind(line)) }
-        return counts
-    }
-
-    /// Adds the places where an open fence or front matter would end, each with what comes behind it.
-    func addExits(to exits: inout [LineSummary.Exit], isContinuation: Bool) {
-        let marginLine = marginLine(from: 0)
-        // Only a closing fence that is longer than all before it can be reached.
-        var longest = (
-            backticks: -1, tildes: -1, deepBackticks: -1, deepTildes: -1, frontMatter: -1
-        )
-        func close(_ kind: ContextState.Kind, _ length: Int, longest: inout Int, behind index: Int) {
-            guard length > longest else { return }
-            longest = length
-            exits.append(LineSummary.Exit(state: ContextState(kind, length: length), outcome: text(behind: index)))
+        let flush = first { kinds[$0].contains(.flush) }
+        let shallow = first { kinds[$0].isShallow }
+        let blank = first { kinds[$0].contains(.blank) }
+        if flush < lineCount { summary.set(.flush, outcome(from: .list, at: flush)) }
+        if shallow < lineCount { summary.set(.shallow, outcome(from: .list, at: shallow)) }
+        if blank < lineCount {
+            summary.set(.blank, outcome(from: .text, at: blank + 1))
+            summary.set(.blankInItem, outcome(from: .list, at: blank + 1))
+            summary.blankIsBeforeFlush = blank < flush
+            summary.blankIsBeforeShallow = blank < shallow
         }
-        for (index, entry) in delimiters.enumerated() {
+        let unquoted = firstUnquotedLine
+        if unquoted < lineCount { summary.set(.unquoted, outcome(from: .text, at: unquoted)) }
+    }
+
+    private func first(_ isWanted: (Int) -> Bool) -> Int {
+        var line = 0
+        while line < lineCount, !isWanted(line) { line += 1 }
+        return line
+    }
+
+    private var firstUnquotedLine: Int {
+        var line = 0
+        while line < delimiters.count, delimiters[line].line == line, delimiters[line].delimiter.isQuoted { line += 1 }
+        return line
+    }
+
+    /// Adds the places where an open block would end, each with what comes after it.
+    private func addExits(to exits: inout [LineSummary.Exit], isContinuation: Bool) {
+        guard let kinds else { return }
+        var passed = LineSummary.empty
+        var line = 0
+        for entry in delimiters {
+            // Which containers can still be open where the line begins.
+            while line < entry.line {
+                passed.note(kinds[line], isQuoted: false)
+                line += 1
+            }
             let delimiter = entry.delimiter
             if entry.line == 0, !isContinuation, delimiter.opensFrontMatter {
-                exits.append(
-                    LineSummary.Exit(state: .start, outcome: outcome(from: .frontMatter, behind: index)))
+                let outcome = outcome(from: .frontMatter, at: 1)
+                exits.append(LineSummary.Exit(kind: .start, length: 0, reach: 1, outcome: outcome))
             }
-            if delimiter.closesFrontMatter { close(.frontMatter, 0, longest: &longest.frontMatter, behind: index) }
-            guard let mark = delimiter.closes else { continue }
-            let length = delimiter.closingLength
-            let isDeep = delimiter.isIndented && entry.line < marginLine
-            if mark == ASCII.backtick {
-                if delimiter.isNearMargin { close(.backticks, length, longest: &longest.backticks, behind: index) }
-                if isDeep { close(.deepBackticks, length, longest: &longest.deepBackticks, behind: index) }
-            } else {
-                if delimiter.isNearMargin { close(.tildes, length, longest: &longest.tildes, behind: index) }
-                if isDeep { close(.deepTildes, length, longest: &longest.deepTildes, behind: index) }
+            let kind = kinds[entry.line]
+            // A line that leaves a container ends nothing in it.
+            passed.note(kind, isQuoted: delimiter.isQuoted)
+            line = entry.line + 1
+            let reach = delimiter.reach(on: kind) & passed.reachOfFollowing
+            if delimiter.closesFrontMatter { add(.frontMatter, 0, reach: 1, after: entry.line, to: &exits) }
+            if let fence = delimiter.closingFence {
+                add(fence.kind, fence.length, reach: reach, after: entry.line, to: &exits)
+            }
+            for kind in HTMLStart.marked where delimiter.closedHTML & 1 << kind.rawValue != 0 {
+                add(kind, 0, reach: reach, after: entry.line, to: &exits)
             }
         }
+    }
+
+    private func add(
+        _ kind: ContextState.Kind, _ length: Int, reach: UInt8, after line: Int, to exits: inout [LineSummary.Exit]
+    ) {
+        var reach = reach
+        for exit in exits where exit.kind == kind && exit.length >= length { reach &= ~exit.reach }
+        // After a block in an item its list is open, after others none is.
+        for (containers, state) in [(UInt8(0b1001), ContextState.text), (0b0110, .list)] where reach & containers != 0 {
+            exits.append(
+                LineSummary.Exit(
+                    kind: kind, length: length, reach: reach & containers, outcome: outcome(from: state, at: line + 1)))
+        }
+    }
+}
+
+extension LineSummary {
+    /// Notes which containers a line leaves.
+    fileprivate mutating func note(_ kind: LineKind, isQuoted: Bool) {
+        if kind.contains(.flush) { present |= Entry.flush.bit }
+        if kind.isShallow { present |= Entry.shallow.bit }
+        if !isQuoted { present |= Entry.unquoted.bit }
     }
 }

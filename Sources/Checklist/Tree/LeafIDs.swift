@@ -54,7 +54,7 @@ struct LeafIDs: Equatable {
 
     private subscript(run index: Int) -> LineRun { index == 0 ? first : rest[index - 1] }
 
-    /// The run that holds a line and the line's offset in it; behind the last line, the run behind the last.
+    /// The run that holds a line and the line's offset in it; past the last line, the run after the last.
     private func position(ofLine line: Int) -> (run: Int, offset: UInt32) {
         var offset = UInt32(truncatingIfNeeded: line)
         if offset < first.count { return (0, offset) }
@@ -127,7 +127,7 @@ struct LeafIDs: Equatable {
 }
 
 extension LineRun {
-    /// Whether `next` goes on where this run ends.
+    /// Whether `next` continues where this run ends.
     @inline(__always)
     func isContinued(by next: LineRun) -> Bool {
         next.first.event == first.event && next.first.index == first.index &+ count
@@ -167,7 +167,7 @@ extension LeafIDs {
 }
 
 extension LeafIDs {
-    /// Calls `body` with the runs of `others` that are part of none of these runs.
+    /// Calls `body` with the runs of `others` that no run here holds.
     ///
     /// - Complexity: O(runs) where what they share is in the same order.
     func forEachMissing(in others: LeafIDs, _ body: (LineRun) -> Void) {

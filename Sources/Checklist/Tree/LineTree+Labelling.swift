@@ -1,7 +1,7 @@
 /// The order of the leaves as numbers.
 ///
-/// A new leaf takes a number between those of its neighbours. Where there is none left, the numbers around are spread
-/// evenly again: over the smallest stretch of 2^i numbers of which the leaves take at most the share (1/1.4)^i
+/// A new leaf takes a number between those of its neighbours. Where no number is left, the numbers around are spread
+/// evenly again: over the smallest range of 2^i numbers of which the leaves take at most the share (1/1.4)^i
 /// (Bender and others, "Two simplified algorithms for maintaining order in a list", 2002). So a leaf costs O(log n)
 /// numbers, amortised, wherever leaves are made.
 enum LeafLabel {
@@ -12,7 +12,7 @@ enum LeafLabel {
     /// All labels are at least this.
     static let start: UInt64 = 1
 
-    /// How many leaves a stretch of 2^`bits` numbers may hold once it is spread.
+    /// How many leaves a range of 2^`bits` numbers may hold once it is spread.
     static func capacity(_ bits: Int) -> Double {
         var capacity = 1.0
         for _ in 0..<bits { capacity *= 2 / 1.4 }
@@ -42,7 +42,7 @@ extension LineTree {
         return next - (patch.touched.last?.label ?? root.label)
     }
 
-    /// Spreads the labels around the leaf that ends at a byte, so that there is room for so many behind each.
+    /// Spreads the labels around the leaf that ends at a byte, so that there is room for so many after each.
     ///
     /// - Complexity: O(log n) for each leaf that gets another label; amortised over the leaves made, O(log n) leaves.
     private mutating func spreadLabels(at end: Int, for missing: UInt64) {

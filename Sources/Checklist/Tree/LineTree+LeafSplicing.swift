@@ -1,5 +1,5 @@
 extension LineTree {
-    /// Does a splice within one leaf, without building the leaf anew.
+    /// Does a splice within one leaf, without rebuilding the leaf.
     ///
     /// Returns false, and changes nothing, where that cannot be: it reaches beyond one leaf, the leaf would be too full or
     /// too empty, or holds part of a line that lies in several.
@@ -9,22 +9,22 @@ extension LineTree {
         _ range: Range<Int>, with bytes: UnsafeBufferPointer<UInt8>, replacing lines: Range<Int>, ids: LeafIDs
     ) -> Bool {
         let location = leaf(atByte: range.lowerBound)
-        let spot = Spot(leaf: location.leaf, label: location.label, byte: location.byte)
+        let cursor = Cursor(leaf: location.leaf, label: location.label, byte: location.byte)
         return splice(
-            range, with: bytes, in: spot,
+            range, with: bytes, in: cursor,
             replacing: (lines.lowerBound - location.line)..<(lines.upperBound - location.line), ids: ids)
     }
 
     /// The same where the leaf is known, and the places of the lines in it.
     mutating func splice(
-        _ range: Range<Int>, with bytes: UnsafeBufferPointer<UInt8>, in spot: Spot, replacing places: Range<Int>,
+        _ range: Range<Int>, with bytes: UnsafeBufferPointer<UInt8>, in cursor: Cursor, replacing places: Range<Int>,
         ids: LeafIDs
     ) -> Bool {
-        let leaf = spot.leaf
-        let bounds = (range.lowerBound - spot.byte)..<(range.upperBound - spot.byte)
+        let leaf = cursor.leaf
+        let bounds = (range.lowerBound - cursor.byte)..<(range.upperBound - cursor.byte)
         let byteCount = leaf.byteCount - bounds.count + bytes.count
         let lineCount = leaf.lineCount - places.count + ids.lineCount
-        let isLast = spot.byte + leaf.byteCount == Int(summary.bytes)
+        let isLast = cursor.byte + leaf.byteCount == Int(summary.bytes)
         guard bounds.upperBound <= leaf.byteCount, places.lowerBound >= 0, places.upperBound <= leaf.lineCount,
             byteCount > 0, byteCount <= shape.leafBytes, lineCount <= shape.leafLines,
             height == 0 || !shape.isSmall(bytes: byteCount, lines: lineCount), !leaf.isContinuation,
@@ -32,21 +32,21 @@ extension LineTree {
             isLast || leaf.isEnded(behind: bounds, replacedBy: bytes)
         else { return false }
         let removed = leaf.ids.part(places)
-        LineTree.update(&root, height: height, atByte: spot.byte) { slot in
+        LineTree.update(&root, height: height, atByte: cursor.byte) { slot in
             slot.makeRoom(for: byteCount, lines: lineCount)
             return slot.spliceLeaf(bounds, with: bytes, replacing: places, ids: ids)
         }
         // A line that is replaced under its own id stays.
         if height > 0, removed != ids {
             removed.forEach { index?.remove($0) }
-            ids.forEach { index?.assign($0, to: spot.label) }
+            ids.forEach { index?.assign($0, to: cursor.label) }
         }
         return true
     }
 }
 
 extension Leaf {
-    /// Whether the last line has an ending once a stretch is replaced.
+    /// Whether the last line has an ending once a range is replaced.
     fileprivate func isEnded(behind bounds: Range<Int>, replacedBy bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if bounds.upperBound < byteCount { return true }
         if let last = bytes.last { return ASCII.isLineBreak(last) }
@@ -72,7 +72,7 @@ extension Leaf {
         return (first..<last, start..<end)
     }
 
-    /// How many line endings of each kind there are in a stretch of whole lines.
+    /// How many line endings of each kind there are in a range of whole lines.
     fileprivate func endings(of lines: Range<Int>) -> (all: UInt32, crlf: UInt32, cr: UInt32) {
         var result: (all: UInt32, crlf: UInt32, cr: UInt32) = (0, 0, 0)
         for line in lines {
@@ -124,7 +124,7 @@ extension Slot {
 }
 
 extension Leaf {
-    /// Reads the lines in a stretch anew and puts them in place of `lines`; the text behind it has moved by `difference`.
+    /// Scans a range of lines again and puts them in place of `lines`; the text after it has moved by `difference`.
     fileprivate func rescan(
         _ lines: Range<Int>, _ start: Int, count: Int, difference: Int, room: Int
     ) -> LineScanner {

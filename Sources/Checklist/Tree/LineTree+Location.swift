@@ -19,12 +19,10 @@ extension LineTree {
         }
     }
 
-    /// A leaf and what comes before it. It does not keep the leaf: it is of use as long as the tree is held and not
-    /// changed, and does not stand in the way of changing it in place.
+    /// A cursor with the counts of everything before its leaf, which finding it by a count has summed up anyway.
     struct Location {
         unowned(unsafe) var leaf: Leaf
         var label: UInt64
-        var hasDelimiters: Bool
         var passed: Passed
 
         var byte: Int { passed.byte }
@@ -36,29 +34,31 @@ extension LineTree {
         /// The state before a line of the leaf.
         @inline(__always)
         func state(beforeLine target: Int) -> ContextState {
-            if !hasDelimiters, passed.state == .text { return .text }
-            return walkedState(beforeLine: target)
-        }
-
-        private func walkedState(beforeLine target: Int) -> ContextState {
             var state = state
             for line in 0..<target { state = leaf.stepping(state, over: line).state }
             return state
         }
     }
 
-    /// A leaf and where it begins in the text; like a location, it does not keep the leaf.
-    struct Spot {
+    /// A place in the tree: a leaf, where it begins in the text, and a line in it.
+    ///
+    /// It does not keep the leaf: it is valid as long as the tree is held and not changed, and does not prevent changing
+    /// the tree in place.
+    struct Cursor {
         unowned(unsafe) var leaf: Leaf
         var label: UInt64
+        /// The offset at which the leaf begins.
         var byte: Int
+        /// The line's number among the lines that begin in the leaf, from 0; -1 for a line that began before it, and where only the leaf
+        /// is meant.
+        var line = -1
     }
 
     /// The leaf that holds the byte at `offset`, the last one at the end, found by nothing but widths.
     ///
     /// - Complexity: O(log n), one or two cache lines a level.
     @inline(__always)
-    func spot(atByte offset: Int) -> Spot {
+    func cursor(atByte offset: Int) -> Cursor {
         withUnsafePointer(to: root) { root in
             var slot = root
             var start = 0
@@ -69,7 +69,7 @@ extension LineTree {
                 guard let slots = branch.slots.baseAddress else { break }
                 slot = UnsafePointer(slots + child.index)
             }
-            return Spot(leaf: slot.pointee.leaf, label: slot.pointee.label, byte: start)
+            return Cursor(leaf: slot.pointee.leaf, label: slot.pointee.label, byte: start)
         }
     }
 
@@ -90,8 +90,7 @@ extension LineTree {
                 slot = child
             }
             return Location(
-                leaf: slot.pointee.leaf, label: slot.pointee.label, hasDelimiters: slot.pointee.summary.hasDelimiters,
-                passed: passed)
+                leaf: slot.pointee.leaf, label: slot.pointee.label, passed: passed)
         }
     }
 
@@ -119,7 +118,7 @@ extension LineTree {
 
     /// The leaf of that label.
     func leaf(labelled label: UInt64) -> Location {
-        // A child that is not the last is wanted if the one behind it begins beyond the label.
+        // A child that is not the last is wanted if the one after it begins beyond the label.
         descend { _, slot, _ in label < (slot + 1).pointee.label }
     }
 
@@ -133,8 +132,7 @@ extension LineTree {
             location = leaf(labelled: label)
         } else {
             location = Location(
-                leaf: root.leaf, label: root.label, hasDelimiters: summary.hasDelimiters,
-                passed: Passed(state: initialState))
+                leaf: root.leaf, label: root.label, passed: Passed(state: initialState))
         }
         guard let line = location.leaf.ids.place(of: id) else { return nil }
         return (location, line)
@@ -151,7 +149,7 @@ extension LineTree {
 }
 
 extension LineTree {
-    /// Lends the pieces of text in `range`, in order, for as long as `goesOn` holds of the piece just lent.
+    /// Calls `body` with the pieces of text in `range`, in order, as long as `goesOn` is true for the last piece.
     ///
     /// - Complexity: O(log n) for each leaf touched.
     func forEachPiece(

@@ -1,6 +1,6 @@
 /// Where the mark of a checkbox stands in one version of a document.
 ///
-/// Finding that is most of what setting a mark costs, so whoever looks before it sets hands on what it found. It is of
+/// Finding it is most of the cost of setting a mark, so a caller that has looked it up passes on the result. It is
 /// use for that version only.
 package struct MarkSite: Sendable {
     /// The line.
@@ -32,20 +32,21 @@ extension LineTree {
         return withUnsafePointer(to: root) { root in
             var slot = root
             var state = initialState
-            let hasDelimiters = root.pointee.summary.hasDelimiters
+            let hasContext = root.pointee.summary.hasDelimiters || root.pointee.summary.dependsOnText
             for height in (0..<height).reversed() {
                 let slots = slot.pointee.branch.slots
                 guard let first = slots.baseAddress else { return nil }
                 let child = slots.index(ofLabel: label)
-                if hasDelimiters {
+                if hasContext {
                     for before in 0..<child { state = first[before].outcome(from: state, atHeight: height).end }
                 }
                 slot = UnsafePointer(first + child)
             }
             unowned(unsafe) let leaf = slot.pointee.leaf
             guard let place = leaf.head.pointee.ids.place(of: id), leaf.kinds[place].contains(.box) else { return nil }
-            // Where no fence can stand there is no need to walk over the lines before.
-            let isText = state == .text && !slot.pointee.summary.hasDelimiters
+            // Where nothing can be open that matters to the line there is no need to walk over the lines before.
+            let summary = slot.pointee.summary
+            let isText = state.isText && !summary.hasDelimiters && !leaf.kinds[place].dependsOnText
             guard isText || leaf.isText(place, after: state) else { return nil }
             return leaf.markSite(of: id, at: place, label: label)
         }
@@ -97,12 +98,12 @@ private enum MarkEffect {
     case unseen
     /// It was ticked or cleared, and counts where the share says.
     case ticked(TickedChange)
-    /// It was ticked or cleared, and the summary is to be made anew.
+    /// It was ticked or cleared, and the summary must be recomputed.
     case any
 }
 
 extension UnsafeMutableBufferPointer<Slot> {
-    /// The child that holds the leaf of a label: the last that does not begin behind it.
+    /// The child that holds the leaf of a label: the last that does not begin after it.
     @inline(__always)
     func index(ofLabel label: UInt64) -> Int {
         var low = 1

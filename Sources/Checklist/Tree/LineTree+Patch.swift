@@ -8,7 +8,7 @@ extension LineTree {
         var bytes: [UInt8] = []
         var ids = LeafIDs()
         var lineCount = 0
-        /// Whether lines are added behind all others.
+        /// Whether lines are added after all others.
         private var growsAtEnd = false
         var touched: [(label: UInt64, ids: LeafIDs)] = []
         /// The ids of the lines that are replaced.

@@ -31,7 +31,7 @@ extension LineTree {
         reindex(slots, in: patch)
     }
 
-    /// Brings the index up to date behind a splice.
+    /// Updates the index after a splice.
     private mutating func reindex(_ slots: [Slot], in patch: Patch) {
         if height == 0 {
             index = nil

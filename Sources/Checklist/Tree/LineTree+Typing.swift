@@ -1,5 +1,5 @@
 extension LineTree {
-    /// Replaces bytes of one line's content within its leaf, without building the leaf anew.
+    /// Replaces bytes of one line's content within its leaf, without rebuilding the leaf.
     ///
     /// Returns false, and changes nothing, where that cannot be: no room, too little left, or the edit comes near a cut
     /// of a line that lies in several leaves.
@@ -17,22 +17,22 @@ extension LineTree {
         return true
     }
 
-    /// The leaf's start, and its size behind the change, if the change can be made in it.
+    /// The leaf's start, and its size after the change, if the change can be made in it.
     private func leafPlace(of range: Range<Int>, newCount: Int, line: Int) -> (leafStart: Int, byteCount: Int)? {
-        let spot = spot(atByte: range.lowerBound)
-        let leaf = spot.leaf
+        let cursor = cursor(atByte: range.lowerBound)
+        let leaf = cursor.leaf
         let count = leaf.byteCount - range.count + newCount
         guard count <= shape.leafBytes, count > 0,
             height == 0 || !shape.isSmall(bytes: count, lines: leaf.lineCount)
         else { return nil }
         // Four bytes are the longest character.
-        if line < 0, range.lowerBound - spot.byte < 4 { return nil }
-        let end = spot.byte + leaf.byteCount
+        if line < 0, range.lowerBound - cursor.byte < 4 { return nil }
+        let end = cursor.byte + leaf.byteCount
         if line == leaf.lineCount - 1, leaf.isUnended, end < Int(summary.bytes) {
             guard range.upperBound + 4 <= end, line < 0 || count - Int(leaf.starts[line]) >= LinePrefix.window
             else { return nil }
         }
-        return (spot.byte, count)
+        return (cursor.byte, count)
     }
 }
 

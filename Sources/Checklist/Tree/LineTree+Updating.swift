@@ -4,9 +4,8 @@ enum LeafChange {
     case nothing
     /// Its lengths differ by so much, wrapping around.
     case lengths(bytes: UInt32, utf16: UInt32)
-    /// Its counts differ by so much, wrapping around, and nothing else; its checkboxes do so only if a line at the margin
-    /// stands before them.
-    case counts(LineSummary)
+    /// Its counts differ by so much, and nothing else does.
+    case counts(CountChange)
     /// Anything.
     case any
 }
@@ -37,10 +36,7 @@ extension LineTree {
             slot.summary.utf16 &+= utf16
             return change
         case .counts(let difference):
-            let isSimple = difference.checkboxes == 0 && difference.ticked == 0 || !slot.summary.hasDelimiters
-            guard isSimple else { break }
-            slot.summary.addCounts(difference)
-            return change
+            if slot.summary.add(difference) { return change }
         case .any: break
         }
         slot.summary = branch.summarize()

@@ -27,7 +27,7 @@ struct LineTree: @unchecked Sendable {
     }
 
     private var initialStateAmongExits: ContextState {
-        guard let exit = root.exits(atHeight: height).first(where: { $0.state == .start }),
+        guard let exit = root.exits(atHeight: height).first(where: { $0.kind == .start }),
             exit.outcome.end != .frontMatter
         else { return .text }
         return .start

@@ -1,4 +1,4 @@
-/// A child of a branch: its summary beside it, so that a search touches one node a level.
+/// A child of a branch: its summary next to it, so that a search touches one node a level.
 struct Slot {
     var summary: LineSummary
     /// The label of its first leaf; labels grow from leaf to leaf.
@@ -61,13 +61,6 @@ extension Slot {
     mutating func uniqueBranch() -> Branch {
         if !isUnique(as: Branch.self) { node = branch.copy() }
         return branch
-    }
-
-    /// The leaf, made this slot's own if others hold it too.
-    @inline(__always)
-    mutating func uniqueLeaf() -> Leaf {
-        if !isUnique(as: Leaf.self) { node = leaf.copy() }
-        return leaf
     }
 
     /// Makes the leaf this slot's own, with room for so many bytes and lines.

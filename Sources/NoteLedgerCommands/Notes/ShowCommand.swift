@@ -39,6 +39,7 @@ enum ShowCommand: Command {
                 try call.output.line(["text": .bytes(note.body)] as JSON)
             } else {
                 try call.output.write(note.document)
+                hint(at: note.document, summary, moment: moment != nil, call)
             }
         case .lines:
             let document = try ledger.note(summary.id, at: moment).document
@@ -69,6 +70,19 @@ enum ShowCommand: Command {
         }
         return .done
     }
+
+    /// On a terminal, says that lines look like a list that could be ticked off.
+    private static func hint(at document: ChecklistDocument, _ note: NoteSummary, moment isPast: Bool, _ call: Call) {
+        guard call.messages.traits.canAsk, !isPast, document.lineCount <= mostHintedLines else { return }
+        let count = document.listShapes(in: 0..<document.lineCount).filter(\.looksLikeList).reduce(0) {
+            $0 + $1.lines.count
+        }
+        guard count > 1 else { return }
+        call.messages.note("\(count) lines look like a list: “noteledger convert --suggest” names them.")
+    }
+
+    /// Longer notes are not looked through.
+    private static let mostHintedLines = 2000
 }
 
 /// How a note is shown.

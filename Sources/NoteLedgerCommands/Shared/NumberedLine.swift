@@ -31,12 +31,26 @@ struct NumberedLine {
     var json: JSON {
         [
             "number": .int(number), "id": .string(id.description), "form": .string(form.word),
-            "ticked": form.isCheckbox ? .bool(isTicked) : .null, "text": .bytes(content),
+            "ticked": isCustom ? .null : form.isCheckbox ? .bool(isTicked) : .null, "state": form.state,
+            "text": .bytes(content),
         ]
     }
+
+    /// Whether it is a checkbox that is neither ticked nor open.
+    private var isCustom: Bool { if case .checkbox(.custom) = form { true } else { false } }
 }
 
 extension LineForm {
+    /// What a checkbox's mark says: `open`, `ticked`, or the mark itself; null for other lines.
+    fileprivate var state: JSON {
+        switch self {
+        case .plain, .bulleted: .null
+        case .checkbox(.open): .string("open")
+        case .checkbox(.ticked): .string("ticked")
+        case .checkbox(.custom(let mark)): .string(String(UnicodeScalar(mark)))
+        }
+    }
+
     var word: String {
         switch self {
         case .plain: "plain"

@@ -7,7 +7,7 @@
 /// Goes through bytes line by line; LF, CRLF and CR end a line.
 struct LineScanner {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The first LF, and the first CR, at or behind the place asked for last: a text without any is not searched again and again.
+    /// The first LF, and the first CR, at or after the place asked for last: a text without any is not searched again and again.
     private var nextLineFeed = -1
     private var nextCarriageReturn = -1
 

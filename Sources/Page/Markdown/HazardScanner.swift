@@ -16,9 +16,12 @@ enum HazardScanner {
     static let maximumLinkLines = 4096
     static let maximumBrackets = 32
 
-    /// Hides what would take too long, and says which lines md4c may take for something else.
-    static func scan(_ source: inout PreparedSource) -> FragileLines {
+    /// Hides what would take too long, and says which lines md4c may take for something else, and whether a line may need a repair.
+    static func scan(_ source: inout PreparedSource) -> (fragile: FragileLines, needsRepairs: Bool) {
         var fragile = FragileLines()
+        // What is repaired once is not looked at again.
+        var needsRepairs = source.isRepaired
+        var lineBefore: Int?
         var run = Run(start: 0)
         let bytes = UnsafeBufferPointer(source.bytes)
         var scanner = LineScanner(bytes)
@@ -32,6 +35,10 @@ enum HazardScanner {
             }
             run.lines += 1
             fragile.note(lineStart..<lineEnd, in: bytes)
+            if !needsRepairs, BlockTriggers.concern(lineStart..<lineEnd, after: lineBefore, in: bytes) {
+                needsRepairs = true
+            }
+            lineBefore = lineEnd
             if lineEnd - lineStart > 2 * PageDocument.maximumDepth { limitMarkers(lineStart..<lineEnd, &source) }
             lineStart = lineEnd < bytes.count ? bytes.nextLine(after: lineEnd) : lineEnd
         }
@@ -40,7 +47,7 @@ enum HazardScanner {
             shortenDestinations(&source)
             hideUntidyLabels(&source)
         }
-        return fragile
+        return (fragile, needsRepairs)
     }
 
     private static func finish(_ run: Run, at end: Int, _ source: inout PreparedSource) {
@@ -203,7 +210,7 @@ enum HazardScanner {
     private struct Run {
         var start: Int
         var lines = 0
-        /// The column behind the last list marker; a marker before it begins an item in any case.
+        /// The column after the last list marker; a marker before it begins an item in any case.
         private var contentColumn = 0
         private var followsBlankLine = false
 
@@ -247,7 +254,7 @@ enum HazardScanner {
             return true
         }
 
-        /// Text behind a blank line that is not within the items above ends them.
+        /// Text after a blank line that is not within the items above ends them.
         private mutating func leaveItems(at column: Int) {
             if followsBlankLine { contentColumn = min(contentColumn, column) }
             followsBlankLine = false

@@ -144,7 +144,7 @@ enum LinkDefinitions {
         return keys
     }
 
-    /// Whether what stands behind a bracket makes a link of it in any case: an address of plain characters in parentheses.
+    /// Whether what stands after a bracket makes a link of it in any case: an address of plain characters in parentheses.
     private static func isInlineLink(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard rest.first == UInt8(ascii: "(") else { return false }
         let end = rest.dropFirst().prefix(1000).firstIndex { byte in
@@ -159,7 +159,7 @@ enum LinkDefinitions {
         return end.map { rest[$0] == UInt8(ascii: ")") } ?? false
     }
 
-    /// Whether the label is the mark of a task in any case: white space, or an `x` behind a bullet near the margin.
+    /// Whether the label is the mark of a task in any case: white space, or an `x` after a bullet near the margin.
     private static func isBox(_ label: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard label.count == 1 else { return false }
         let mark = bytes[label.lowerBound]

@@ -4,9 +4,9 @@ extension MarkdownBuilder {
     // MARK: - Boxes
 
     /// Makes the item a task whose box stands at `position`, the beginning of its text, and says how long the box is with the white space
-    /// behind it; 0 if there is none.
+    /// after it; 0 if there is none.
     ///
-    /// md4c 0.4.8 looks for a box only if the innermost block on the line before is an item too: behind a quotation
+    /// md4c 0.4.8 looks for a box only if the innermost block on the line before is an item too: after a quotation
     /// within an item, the next item loses its box.
     mutating func takeMissedBox(at position: Int, length: Int) -> Int {
         let isFirst =
@@ -65,7 +65,7 @@ extension MarkdownBuilder {
         byte == UInt8(ascii: "\t") ? column / 4 * 4 + 4 : column + 1
     }
 
-    /// Lays down an indent with no text behind it.
+    /// Lays down an indent with no text after it.
     mutating func flushIndent() {
         guard pendingIndent > 0 else { return }
         appendAside(repeatElement(UInt8(ascii: " "), count: pendingIndent))

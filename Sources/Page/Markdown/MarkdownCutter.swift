@@ -16,11 +16,11 @@ struct MarkdownCutter {
     struct Cut {
         /// Where in the source the line begins.
         var offset: Int
-        /// The first node behind the cut.
+        /// The first node after the cut.
         var node: Int
-        /// The first byte of the side buffer behind the cut.
+        /// The first byte of the side buffer after the cut.
         var aside: Int
-        /// Whether an item stands behind it whose list began before it.
+        /// Whether an item stands after it whose list began before it.
         var continuesList: Bool
     }
 
@@ -54,7 +54,7 @@ struct MarkdownCutter {
         isCodePending = isCode
     }
 
-    /// The first text of code is its second line, with whatever above it: only the word behind the fence tells.
+    /// The first text of code is its second line, with whatever above it: only the word after the fence tells.
     private var isCodePending = false
 
     /// An item of a list at top level is entered.
@@ -88,7 +88,7 @@ struct MarkdownCutter {
         return false
     }
 
-    /// As ``confirm(at:in:)`` for the word behind a fence, the only text of code that stands on its first line.
+    /// As ``confirm(at:in:)`` for the word after a fence, the only text of code that stands on its first line.
     mutating func confirmFence(at position: Int, in source: UnsafeBufferPointer<UInt8>) -> Bool {
         isCodePending = false
         return confirm(at: position, in: source)

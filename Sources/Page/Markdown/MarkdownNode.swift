@@ -33,7 +33,7 @@ struct MarkdownNode {
     var flags: Flags = []
     /// The level of a heading, the alignment of a cell.
     var detail: UInt16 = 0
-    /// The index behind the last entry that belongs to this one; 0 while the node is open.
+    /// The index after the last entry that belongs to this one; 0 while the node is open.
     var end: UInt32 = 0
     /// Where the bytes begin; of an item: its mark; of an ordered list: the first number.
     var start: UInt32 = 0

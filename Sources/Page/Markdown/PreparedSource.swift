@@ -22,6 +22,9 @@ struct PreparedSource: ~Copyable {
     /// Whether such may stand in the part that is to be read.
     let mayDefine: Bool
 
+    /// Whether what md4c reads otherwise than GFM is repaired; a source without any of that is not.
+    let isRepaired: Bool
+
     /// Whether md4c reads the source as the standard has it; see ``FragileLines``.
     private(set) var isSound = true
 
@@ -29,20 +32,28 @@ struct PreparedSource: ~Copyable {
     ///
     /// - Parameter mayDefine: Whether definitions may stand in the pieces, if that is known.
     init(definitions: [UInt8] = [], pieces: [UnsafeBufferPointer<UInt8>], mayDefine: Bool = true) {
-        self.init(definitions: definitions, emptyLines: 0, pieces: pieces, mayDefine: mayDefine)
-        let fragile = HazardScanner.scan(&self)
+        self.init(definitions: definitions, emptyLines: 0, pieces: pieces, mayDefine: mayDefine, isRepaired: false)
+        var (fragile, needsRepairs) = HazardScanner.scan(&self)
+        if !needsRepairs, InlineRepairs.mayConcern(UnsafeBufferPointer(truth), from: origin) { needsRepairs = true }
+        if needsRepairs {
+            self = PreparedSource(
+                definitions: definitions, emptyLines: 0, pieces: pieces, mayDefine: mayDefine, isRepaired: true)
+            fragile = HazardScanner.scan(&self).fragile
+        }
         guard !fragile.isHarmless(shiftedBy: 0) else { return }
         guard let shift = (1..<256).first(where: { fragile.isHarmless(shiftedBy: $0) }) else {
             isSound = false
             return
         }
-        self = PreparedSource(definitions: definitions, emptyLines: shift, pieces: pieces, mayDefine: mayDefine)
+        self = PreparedSource(
+            definitions: definitions, emptyLines: shift, pieces: pieces, mayDefine: mayDefine, isRepaired: needsRepairs)
         _ = HazardScanner.scan(&self)
     }
 
     private init(
-        definitions: [UInt8], emptyLines: Int, pieces: [UnsafeBufferPointer<UInt8>], mayDefine: Bool
+        definitions: [UInt8], emptyLines: Int, pieces: [UnsafeBufferPointer<UInt8>], mayDefine: Bool, isRepaired: Bool
     ) {
+        self.isRepaired = isRepaired
         origin = definitions.count + emptyLines
         truth = Self.buffer(count: pieces.reduce(origin) { $0 + $1.count })
         _ = truth.update(fromContentsOf: definitions)
@@ -52,7 +63,7 @@ struct PreparedSource: ~Copyable {
             _ = truth[position...].update(fromContentsOf: piece)
             position += piece.count
         }
-        let repairs = SourceRepairs.find(in: UnsafeBufferPointer(truth), from: origin)
+        let repairs = isRepaired ? SourceRepairs.find(in: UnsafeBufferPointer(truth), from: origin) : SourceRepairs()
         map = OffsetMap(repairs.insertions)
         bytes = repairs.isEmpty ? truth : Self.apply(repairs, to: truth)
         visible = bytes
@@ -61,7 +72,7 @@ struct PreparedSource: ~Copyable {
         hideByteOrderMark()
     }
 
-    /// Room for so many bytes, with line feeds behind them.
+    /// Room for so many bytes, with line feeds after them.
     private static func buffer(count: Int) -> UnsafeMutableBufferPointer<UInt8> {
         let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count + padding)
         for end in count..<(count + padding) { buffer[end] = 10 }

@@ -1,4 +1,4 @@
-/// Puts blocks one behind the other, and those between the two tags of a `details` element into it.
+/// Puts blocks one after the other, and those between the two tags of a `details` element into it.
 ///
 /// Markdown ends a block of HTML at an empty line, so an element that holds Markdown begins in one block and ends in
 /// another.
@@ -21,7 +21,7 @@ struct BlockAssembly {
         return list
     }
 
-    /// Begins an element; what is added from now on stands in it, behind what it holds already.
+    /// Begins an element; what is added from now on stands in it, after what it holds already.
     mutating func begin(_ details: Details) {
         open.append((details, blocks))
         blocks = details.blocks

@@ -1,4 +1,4 @@
-/// What a stretch of characters looks like and leads to.
+/// What a range of characters looks like and leads to.
 struct TextStyle: Hashable {
     /// The styles that can be in force together.
     struct Marks: OptionSet, Hashable {

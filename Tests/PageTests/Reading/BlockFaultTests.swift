@@ -81,6 +81,17 @@ struct BlockFaultTests {
         #expect("\(try blocks(source))".contains("preformatted(Page.RichText.plain(\(code.debugDescription))"))
     }
 
+    @Test(arguments: ["<!-- a -->\n    b\n", "<!-- a\n-->\n    b\n", "> <!-- a -->\n>     b\n", "<pre></pre>\n\tb\n"])
+    func `code can stand right below the end of HTML`(source: String) throws {
+        #expect("\(try blocks(source))".contains("preformatted(Page.RichText.plain(\"b\")"))
+    }
+
+    @Test(arguments: ["a\n* \n10. [x] b\n", "a\n1) \n10. [x] b\n", "> a\n> + \n> 2. [x] b\n", "a\n  7.\t\n10. [x] b\n"])
+    func `a marker with nothing after it carries a paragraph on`(source: String) throws {
+        #expect(try MarkdownPage(parsing: source).tasks.isEmpty)
+        #expect(try blocks(source).count == 1)
+    }
+
     @Test func `a closing fence may have tabs after it`() throws {
         #expect(
             try blocks("```\na\n```\t\nb\n") == [.preformatted(.plain("a"), language: ""), .paragraph(.plain("b"))])

@@ -49,6 +49,8 @@ struct BlockScanner {
     var repairs: SourceRepairs
     var containers: [Container] = []
     var leaf = Leaf.none
+    /// Whether the line before ended a block of HTML; md4c begins no code below it.
+    var isBelowHTML = false
 
     init(bytes: UnsafeBufferPointer<UInt8>, repairs: SourceRepairs) {
         self.bytes = bytes
@@ -78,7 +80,10 @@ struct BlockScanner {
             // md4c would take it for the end of a fence whose item or quote has ended.
             repairs.insert(linePrefix(line, to: next) + Self.emptyDefinition, before: line.lowerBound)
         }
-        guard next < line.upperBound else { return endAtBlankLine(keeping: matched) }
+        guard next < line.upperBound else {
+            isBelowHTML = false
+            return endAtBlankLine(keeping: matched)
+        }
         var start = BlockStart(line: line, depth: matched, isWithinAll: isWithinAll, cursor: cursor)
         start.open(in: &self)
     }
@@ -130,6 +135,7 @@ struct BlockScanner {
                 leaf = .none
             } else if start.ends(in: next..<line.upperBound, of: bytes) {
                 leaf = .none
+                isBelowHTML = true
                 return true
             }
             return !isBlank

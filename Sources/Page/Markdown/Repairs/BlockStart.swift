@@ -20,6 +20,8 @@ struct BlockStart {
     private var bytes: UnsafeBufferPointer<UInt8> { cursor.bytes }
 
     mutating func open(in scanner: inout BlockScanner) {
+        let isBelowHTML = scanner.isBelowHTML
+        scanner.isBelowHTML = false
         while true {
             let (indent, next) = cursor.indent
             if isAfterBox { return addText(at: next, indent, &scanner) }
@@ -31,6 +33,7 @@ struct BlockStart {
             if indent >= 4 {
                 guard !belowParagraph else { return addText(at: next, indent, &scanner) }
                 breakTable(next, &scanner)
+                if isBelowHTML, !hasOpened { scanner.breakBlock(before: line, content: next) }
                 scanner.close(to: depth)
                 scanner.markContent()
                 return scanner.leaf = .indentedCode
@@ -127,7 +130,9 @@ struct BlockStart {
             start.interruptsParagraph || !belowParagraph
         {
             breakTable(next, &scanner)
-            begin(start.ends(in: next..<line.upperBound, of: bytes) ? .none : .html(start), &scanner)
+            let isClosed = start.ends(in: next..<line.upperBound, of: bytes)
+            begin(isClosed ? .none : .html(start), &scanner)
+            scanner.isBelowHTML = isClosed
             return true
         }
         return belowParagraph && beginsTable(next, &scanner)
@@ -206,7 +211,9 @@ struct BlockStart {
     private func addText(at next: Int, _ indent: Int, _ scanner: inout BlockScanner) {
         if !hasOpened, case .paragraph(var paragraph) = scanner.leaf {
             // Within all containers or not: a line of text carries a paragraph on.
-            if indent >= 4, looksLikeBlock(next) { scanner.repairs.insert(SourceRepairs.formFeed, before: next) }
+            if (indent >= 4 && looksLikeBlock(next)) || (isWithinAll && isEmptyItem(next)) {
+                scanner.repairs.insert(SourceRepairs.formFeed, before: next)
+            }
             paragraph.lines += 1
             paragraph.lastLine = line
             paragraph.lastContent = next
@@ -224,6 +231,12 @@ struct BlockStart {
             scanner.breakBlock(before: line, content: next)
         }
         begin(.paragraph(BlockScanner.Paragraph(lastLine: line, lastContent: next)), &scanner)
+    }
+
+    /// Whether nothing but white space follows a bullet or number, which md4c takes for an item below a paragraph.
+    private func isEmptyItem(_ next: Int) -> Bool {
+        guard let marker = listMarker(at: next, false), next + marker < line.upperBound else { return false }
+        return bytes[(next + marker)..<line.upperBound].allSatisfy(HazardScanner.isBlank)
     }
 
     /// Whether md4c would begin a block here, which it does at any indent.

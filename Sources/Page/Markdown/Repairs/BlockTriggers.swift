@@ -1,110 +1,92 @@
-/// Tells in a few fast searches whether a source may hold what ``BlockScanner`` repairs.
+/// Tells from a line alone whether it may need one of the repairs that ``BlockScanner`` and ``InlineRepairs`` make at the beginning of
+/// a line. Most lines begin with a letter and need none.
 enum BlockTriggers {
-    static func hasAny(in bytes: UnsafeBufferPointer<UInt8>, from origin: Int) -> Bool {
-        hasDelimiterRow(in: bytes, origin) || hasNestedFence(UInt8(ascii: "`"), in: bytes, origin)
-            || hasNestedFence(UInt8(ascii: "~"), in: bytes, origin) || hasIndentedTag(in: bytes, origin)
-            || hasBlankTabLine(in: bytes, origin)
+    /// - Parameter lineBefore: The end of the line before, its ending not included; nil for the first.
+    @inline(__always)
+    static func concern(_ line: Range<Int>, after lineBefore: Int?, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard !line.isEmpty else { return false }
+        let first = bytes[line.lowerBound]
+        if first >= 0x40, first != UInt8(ascii: "|"), first != UInt8(ascii: "`"), first != UInt8(ascii: "~") {
+            return false
+        }
+        return concernMarked(line, after: lineBefore, in: bytes)
     }
 
-    private static func lineStart(of position: Int, in bytes: UnsafeBufferPointer<UInt8>, _ origin: Int) -> Int {
-        var start = position
-        while start > origin, bytes[start - 1] != 10, bytes[start - 1] != 13 { start -= 1 }
-        return start
+    /// As ``concern(_:after:in:)`` for a line that begins with white space, punctuation or a digit.
+    @inline(never)
+    private static func concernMarked(
+        _ line: Range<Int>, after lineBefore: Int?, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        let (start, hasMarker) = skipPrefix(of: line, in: bytes)
+        guard start < line.upperBound else {
+            // White space as code; a marker with white space after it.
+            return bytes[line].contains(UInt8(ascii: "\t"))
+                || (hasMarker && HazardScanner.isBlank(bytes[line.upperBound - 1]))
+        }
+        if let lineBefore, lineBefore > 0, bytes[lineBefore - 1] == UInt8(ascii: ">"), isIndented(line, in: bytes) {
+            return true
+        }
+        switch bytes[start] {
+        case UInt8(ascii: "<"): return true
+        case UInt8(ascii: "`"), UInt8(ascii: "~"):
+            let isFence = bytes[start..<line.upperBound].prefix { $0 == bytes[start] }.count >= 3
+            return isFence && (start > line.lowerBound || bytes[line.upperBound - 1] == UInt8(ascii: "\t"))
+        case UInt8(ascii: "="): return bytes[line.upperBound - 1] == UInt8(ascii: "\t")
+        case UInt8(ascii: "|"), UInt8(ascii: "-"), UInt8(ascii: ":"):
+            return isDelimiterRow(start..<line.upperBound, in: bytes)
+                || (bytes[start] == UInt8(ascii: "-") && bytes[line.upperBound - 1] == UInt8(ascii: "\t"))
+        default: return false
+        }
     }
 
-    /// The end of the line, LF, CR or the end of the source.
-    private static func lineEnd(of position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var end = position
-        while end < bytes.count, bytes[end] != 10, bytes[end] != 13 { end += 1 }
-        return end
+    /// Where the text begins after white space and the marks of quotes and items.
+    private static func skipPrefix(
+        of line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> (start: Int, hasMarker: Bool) {
+        var position = line.lowerBound
+        var hasMarker = false
+        while position < line.upperBound {
+            var end = position
+            switch bytes[position] {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ">"):
+                position += 1
+                continue
+            case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"): end += 1
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                while end < line.upperBound, end - position < 10, HazardScanner.isDigit(bytes[end]) { end += 1 }
+                guard end < line.upperBound, bytes[end] == UInt8(ascii: ".") || bytes[end] == UInt8(ascii: ")") else {
+                    return (position, hasMarker)
+                }
+                end += 1
+            default: return (position, hasMarker)
+            }
+            guard end == line.upperBound || HazardScanner.isBlank(bytes[end]) else { return (position, hasMarker) }
+            hasMarker = true
+            position = end
+        }
+        return (position, hasMarker)
+    }
+
+    /// Whether the line may be code by its indent, quote marks apart.
+    private static func isIndented(_ line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let start = bytes[line].firstIndex { $0 != UInt8(ascii: ">") } ?? line.upperBound
+        guard start < line.upperBound else { return false }
+        if bytes[start] == UInt8(ascii: "\t") { return true }
+        return start + 4 <= line.upperBound && bytes[start..<(start + 4)].allSatisfy { $0 == UInt8(ascii: " ") }
     }
 
     /// Whether a line has only the signs of a delimiter row, a hyphen and a pipe or colon among them.
-    private static func hasDelimiterRow(in bytes: UnsafeBufferPointer<UInt8>, _ origin: Int) -> Bool {
-        for mark in [UInt8(ascii: "|"), UInt8(ascii: ":")] {
-            var position = origin
-            while let found = bytes.find(mark, in: position..<bytes.count) {
-                position = found + 1
-                if found > origin, !isDelimiterByte(bytes[found - 1]), bytes[found - 1] != 10, bytes[found - 1] != 13 {
-                    // In a line of text no other mark needs to be looked at, if the line is known to its end.
-                    if mark == UInt8(ascii: "|") { position = lineEnd(of: found, in: bytes) }
-                    continue
-                }
-                var end = found
-                while end < bytes.count, isDelimiterByte(bytes[end]) { end += 1 }
-                guard end == bytes.count || bytes[end] == 10 || bytes[end] == 13 else {
-                    position = max(position, end)
-                    continue
-                }
-                var start = found
-                while start > origin, isDelimiterByte(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: ">") {
-                    start -= 1
-                }
-                guard start == origin || bytes[start - 1] == 10 || bytes[start - 1] == 13 else {
-                    position = max(position, end)
-                    continue
-                }
-                if bytes[start..<end].contains(UInt8(ascii: "-")) { return true }
-                position = max(position, end)
+    private static func isDelimiterRow(_ line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var hasHyphen = false
+        var hasOther = false
+        for position in line {
+            switch bytes[position] {
+            case UInt8(ascii: "-"): hasHyphen = true
+            case UInt8(ascii: "|"), UInt8(ascii: ":"): hasOther = true
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), 11, 12: continue
+            default: return false
             }
         }
-        return false
-    }
-
-    private static func isDelimiterByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "|"), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: " "), UInt8(ascii: "\t"), 11, 12:
-            true
-        default: false
-        }
-    }
-
-    /// Whether a code fence stands behind white space, a quote mark or a bullet.
-    private static func hasNestedFence(_ mark: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ origin: Int) -> Bool {
-        var position = origin
-        while let found = bytes.find(mark, in: position..<bytes.count) {
-            position = found + 1
-            guard found + 2 < bytes.count, bytes[found + 1] == mark, bytes[found + 2] == mark else { continue }
-            while position < bytes.count, bytes[position] == mark { position += 1 }
-            if found > origin, isPrefixByte(bytes[found - 1]) { return true }
-        }
-        return false
-    }
-
-    private static func isPrefixByte(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: ">")
-    }
-
-    /// Whether a tag stands behind four or more columns of white space.
-    private static func hasIndentedTag(in bytes: UnsafeBufferPointer<UInt8>, _ origin: Int) -> Bool {
-        var position = origin
-        while let found = bytes.find(UInt8(ascii: "<"), in: position..<bytes.count) {
-            position = found + 1
-            guard found > origin else { continue }
-            if bytes[found - 1] == UInt8(ascii: "\t") { return true }
-            guard found - origin > 3, bytes[found - 1] == UInt8(ascii: " ") else { continue }
-            if bytes[(found - 4)..<found].allSatisfy({ $0 == UInt8(ascii: " ") }) { return true }
-        }
-        return false
-    }
-
-    /// Whether a line is white space with a tab among it.
-    private static func hasBlankTabLine(in bytes: UnsafeBufferPointer<UInt8>, _ origin: Int) -> Bool {
-        var position = origin
-        while let found = bytes.find(UInt8(ascii: "\t"), in: position..<bytes.count) {
-            var end = found
-            while end < bytes.count, HazardScanner.isBlank(bytes[end]) { end += 1 }
-            position = end
-            guard end == bytes.count || bytes[end] == 10 || bytes[end] == 13 else { continue }
-            let start = lineStart(of: found, in: bytes, origin)
-            if bytes[start..<found].allSatisfy({ HazardScanner.isBlank($0) || $0 == UInt8(ascii: ">") }) { return true }
-            // A closing fence and the underline of a heading may have a tab after them.
-            guard start < found else { continue }
-            switch bytes[start..<found].last(where: { !HazardScanner.isBlank($0) }) {
-            case UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "="), UInt8(ascii: "-"): return true
-            default: break
-            }
-        }
-        return false
+        return hasHyphen && hasOther
     }
 }

@@ -1,5 +1,16 @@
 /// Repairs that need to know no more than the bytes around them.
 enum InlineRepairs {
+    /// Whether there may be a footnote or a strike, which can stand anywhere in a line.
+    static func mayConcern(_ bytes: UnsafeBufferPointer<UInt8>, from origin: Int) -> Bool {
+        if bytes.find(UInt8(ascii: "~"), in: origin..<bytes.count) != nil { return true }
+        var position = origin
+        while let colon = bytes.nextDefinitionMark(from: position) {
+            position = colon + 1
+            if LinkDefinitions.isFootnote(endingAt: colon, in: bytes, from: origin) { return true }
+        }
+        return false
+    }
+
     static func find(in bytes: UnsafeBufferPointer<UInt8>, from origin: Int, _ repairs: inout SourceRepairs) {
         showBlockTags(in: bytes, origin, &repairs)
         hideFootnotes(in: bytes, origin, &repairs)

@@ -37,15 +37,13 @@ struct SourceRepairs {
 
     /// What GFM reads in the source and md4c 0.4.8 does not.
     ///
-    /// - Complexity: O(*n*); a source with nothing to repair costs a few searches for single bytes.
+    /// - Complexity: O(*n*).
     static func find(in bytes: UnsafeBufferPointer<UInt8>, from origin: Int) -> SourceRepairs {
         var repairs = SourceRepairs()
         InlineRepairs.find(in: bytes, from: origin, &repairs)
-        if BlockTriggers.hasAny(in: bytes, from: origin) {
-            var scanner = BlockScanner(bytes: bytes, repairs: repairs)
-            scanner.scan(from: origin)
-            repairs = scanner.repairs
-        }
+        var scanner = BlockScanner(bytes: bytes, repairs: repairs)
+        scanner.scan(from: origin)
+        repairs = scanner.repairs
         repairs.sort()
         return repairs
     }
