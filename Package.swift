@@ -122,7 +122,7 @@ let package = Package(
             name: "CLineTable", dependencies: ["CMD4C", "CCMarkGFM"], path: "Benchmarks/CLineTable"),
         .target(name: "Pathological", path: "Benchmarks/Pathological", swiftSettings: strict),
         benchmark("bench-linetree", at: "LineTree", ["Checklist", "CLineTable", "Pathological"]),
-        benchmark("bench-page", at: "PageModel", ["Page", "CMD4C", "CCMarkGFM", "TestSupport"]),
+        benchmark("bench-page", at: "PageModel", ["Page", "CMD4C", "CGumbo", "CCMarkGFM", "TestSupport"]),
         .target(
             name: "CLogPeers", dependencies: ["CLMDB", "CSQLite"], path: "Benchmarks/CLogPeers", ),
         benchmark("bench-log", at: "Log", ["NoteLedger", "EventLog", "CLogPeers", "noteledger"]),

@@ -1,4 +1,5 @@
 import CCMarkGFM
+import CGumbo
 import CMD4C
 import Measuring
 import Page
@@ -18,6 +19,7 @@ struct MarkdownBenchmark {
         for size in [50_000, 1_000_000, 10_000_000] {
             corpora += [MarkdownCorpus.mixed(size), .list(size), .nested(size)]
         }
+        corpora += [MarkdownCorpus.loose(1_000_000), .quotes(1_000_000)]
         for corpus in corpora {
             report.progress("\(corpus.name), \(corpus.bytes.count) bytes")
             measureReading(corpus)
@@ -62,9 +64,24 @@ struct MarkdownBenchmark {
         report.addThroughput(
             "read HTML, \(corpus.name)", bytes: html.utf8.count, "ours",
             Samples(for: seconds) { keep(PageDocument(html: html)) })
+        report.addThroughput(
+            "read HTML, \(corpus.name)", bytes: html.utf8.count, "gumbo, tree",
+            Samples(for: seconds, least: 2) { Self.parseHTML(html) })
         report.add(
             "preview of \(corpus.name)", bytes: size, "ours",
             Samples(for: seconds) { keep(PreviewText.of(bytes: bytes)) })
+    }
+
+    private static func parseHTML(_ html: String) {
+        var html = html
+        html.withUTF8 { bytes in
+            guard let base = bytes.baseAddress else { return }
+            base.withMemoryRebound(to: CChar.self, capacity: bytes.count) { source in
+                var options = kGumboDefaultOptions
+                guard let output = gumbo_parse_with_options(&options, source, bytes.count) else { return }
+                gumbo_destroy_output(&options, output)
+            }
+        }
     }
 
     private func parseWithoutResult(_ bytes: [UInt8]) {

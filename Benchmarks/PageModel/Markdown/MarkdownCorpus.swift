@@ -56,6 +56,24 @@ struct MarkdownCorpus {
         return MarkdownCorpus(name: "nested", bytes: Array(text.utf8))
     }
 
+    /// Items of several paragraphs, with empty lines between them.
+    static func loose(_ size: Int) -> MarkdownCorpus {
+        var generator = SeededGenerator(seed: 5)
+        var text = ""
+        while text.utf8.count < size {
+            text += "- [ ] \(words(2, &generator))\n\n  \(words(2, &generator))\n\n"
+        }
+        return MarkdownCorpus(name: "loose", bytes: Array(text.utf8))
+    }
+
+    /// Quotations of a few words.
+    static func quotes(_ size: Int) -> MarkdownCorpus {
+        var generator = SeededGenerator(seed: 6)
+        var text = ""
+        while text.utf8.count < size { text += "> \(words(2, &generator))\n\n" }
+        return MarkdownCorpus(name: "quotes", bytes: Array(text.utf8))
+    }
+
     /// Notes that are one block, which an edit reads anew as a whole.
     static func blocks(_ size: Int) -> [MarkdownCorpus] {
         let shapes = [

@@ -37,7 +37,7 @@ enum ConvertPageCommand: Command {
         }
         let bytes = try FileAccess.read(try call[file] ?? "-")
         let page = try (try call[source] ?? .markdown).read(bytes, bareTasks: call[bare])
-        if let format = target.wireFormat, page.expressible(in: format) != page {
+        if let format = target.wireFormat, let kept = try? format.decode(format.encode(page)), kept != page {
             call.messages.note("What \(target.rawValue) has no place for became its nearest relative.")
         }
         try page.print(as: target, for: call)

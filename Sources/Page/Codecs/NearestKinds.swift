@@ -1,9 +1,9 @@
-// Key-value coding and FlatBuffers know sixteen kinds of rich text and twenty-eight kinds of block. What stands here
-// says what the others become; one step, so that what they hold is still to be brought across.
+// TL has kinds of text and of blocks that key-value coding and FlatBuffers lack. What stands here says what these become in the
+// formats that lack them: one step, so what they contain is still to be converted.
 
 extension RichText {
     /// The same characters in a kind of text that every format knows.
-    package var nearestOfSixteen: RichText {
+    package var nearestCommonKind: RichText {
         switch self {
         case .spoiler(let text), .date(let text, _, _), .diff(let text, _): text
         case .math(let characters), .customEmoji(_, let characters): .plain(characters)
@@ -21,7 +21,7 @@ extension RichText {
 
 extension Block {
     /// The same text in a kind of block that every format knows.
-    package var nearestOfTwentyEight: Block {
+    package var nearestCommonKind: Block {
         switch self {
         case .heading(let text, let level): level <= 1 ? .header(text) : .subheader(text)
         case .thinking(let text): .paragraph(text)

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// What a format has no place for comes back as its nearest relative, never without its checkboxes, numbers and
-/// characters; ``PageDocument/expressible(in:)`` says as what.
+/// characters: `decode(encode(page))` is what it can express of a page.
 public enum WireFormat: String, Hashable, Sendable, CaseIterable {
     /// Key-value object coding: entries of key, type and value.
     case keyValue = "kv"

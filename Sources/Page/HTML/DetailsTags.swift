@@ -1,6 +1,6 @@
 /// A block of HTML in a note, divided at the tags of `details` elements that begin or end elsewhere.
 struct DetailsTags {
-    /// A stretch of the block.
+    /// A part of the block.
     enum Part {
         /// HTML that stands for itself.
         case fragment(String)

@@ -37,7 +37,7 @@ struct HTMLSieve {
         }
     }
 
-    /// Behind the tag that begins at `start`; behind the `<` if there is no tag.
+    /// The place after the tag that begins at `start`; after the `<` if there is no tag.
     private func tagEnd(from start: Int) -> Int {
         guard let name = nameStart(start), name < source.count, Self.isLetter(source[name]) else { return start + 1 }
         var quote: UInt8?

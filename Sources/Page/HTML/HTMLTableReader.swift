@@ -3,32 +3,32 @@ enum HTMLTableReader {
     static func table(_ node: HTMLNode, _ style: TextStyle) -> Table {
         var rows: [Table.Row] = []
         for child in node.children {
-            switch child.name {
-            case "tr": rows.append(row(child, style))
-            case "thead", "tbody", "tfoot":
-                rows += child.children.filter { $0.name == "tr" }.map { row($0, style) }
+            switch child.tag {
+            case .tr: rows.append(row(child, style))
+            case .thead, .tbody, .tfoot:
+                rows += child.children.filter { $0.tag == .tr }.map { row($0, style) }
             default: break
             }
         }
         return Table(
-            title: node.child("caption").map { HTMLReader.flow($0, style).richText } ?? .empty, rows: rows,
-            isBordered: node[attribute: "border"].map { $0 != "0" } ?? false)
+            title: node.child(.caption).map { HTMLReader.flow($0, style).richText } ?? .empty, rows: rows,
+            isBordered: node[.border].map { $0 != "0" } ?? false)
     }
 
     private static func row(_ node: HTMLNode, _ style: TextStyle) -> Table.Row {
-        Table.Row(cells: node.children.filter { $0.name == "td" || $0.name == "th" }.map { cell($0, style) })
+        Table.Row(cells: node.children.filter { $0.tag == .td || $0.tag == .th }.map { cell($0, style) })
     }
 
     private static func cell(_ node: HTMLNode, _ style: TextStyle) -> Table.Cell {
         Table.Cell(
-            text: HTMLReader.flow(node, style).richText, isHeader: node.name == "th", alignment: alignment(node),
-            verticalAlignment: verticalAlignment(node), columnSpan: span(node[attribute: "colspan"]),
-            rowSpan: span(node[attribute: "rowspan"]))
+            text: HTMLReader.flow(node, style).richText, isHeader: node.tag == .th, alignment: alignment(node),
+            verticalAlignment: verticalAlignment(node), columnSpan: span(node[.colspan]),
+            rowSpan: span(node[.rowspan]))
     }
 
     private static func alignment(_ node: HTMLNode) -> Table.Alignment {
-        let css = node[attribute: "style"]?.lowercased().filter { !$0.isWhitespace } ?? ""
-        switch node[attribute: "align"]?.lowercased() {
+        let css = node[.style]?.lowercased().filter { !$0.isWhitespace } ?? ""
+        switch node[.align]?.lowercased() {
         case "center": return .center
         case "right": return .right
         default: return css.contains("text-align:center") ? .center : css.contains("text-align:right") ? .right : .left
@@ -36,7 +36,7 @@ enum HTMLTableReader {
     }
 
     private static func verticalAlignment(_ node: HTMLNode) -> Table.VerticalAlignment {
-        switch node[attribute: "valign"]?.lowercased() {
+        switch node[.valign]?.lowercased() {
         case "middle": .middle
         case "bottom": .bottom
         default: .top

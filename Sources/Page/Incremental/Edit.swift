@@ -1,17 +1,17 @@
-/// An edit under way: which segments it takes in, and what they read as afterwards.
+/// An edit under way: which segments it touches, and what they read as afterwards.
 struct Edit {
     let page: MarkdownPage
     /// The segment that reading begins at.
     let first: SegmentTree.Position
     /// The new bytes from there to the end of the last segment that the edit touches.
     let edited: [UInt8]
-    /// The index behind the last segment that is read anew.
+    /// The index after the last segment that is read again.
     private(set) var nextIndex: Int
-    /// How many definitions the segments held that are read anew.
+    /// How many definitions the segments held that are read again.
     private(set) var oldDefinitions = 0
     private(set) var bytesRead = 0
 
-    /// The most that is looked at behind the edit to see whether a segment still begins there.
+    /// The most that is looked at after the edit to see whether a segment still begins there.
     private static let lookahead = 4096
 
     init(page: MarkdownPage, first: SegmentTree.Position, last: Int, range: Range<Int>, replacement: [UInt8]) {
@@ -40,7 +40,7 @@ struct Edit {
         self.edited = edited
     }
 
-    /// Reads the edited bytes, and as many segments behind them as it takes until one begins where it began before.
+    /// Reads the edited bytes, and as many segments after them as it takes until one begins where it began before.
     mutating func read() throws(MarkdownError) -> SegmentReader.Outcome {
         var followers: [Segment] = []
         var firstStop = 0
@@ -60,7 +60,7 @@ struct Edit {
                 firstStop = followers.count
             }
             if reachesEnd {
-                // Nothing behind it is left to keep.
+                // There is nothing after it to keep.
                 if !followers.isEmpty { outcome = try read(followers, firstStop: followers.count, isCutShort: false) }
                 nextIndex += followers.count
                 oldDefinitions += followers.reduce(0) { $0 + $1.definitions.count }
@@ -92,7 +92,7 @@ struct Edit {
             }
         }
         bytesRead += text.count
-        let definitions = try definitions(for: text, behind: nextIndex + followers.count)
+        let definitions = try definitions(for: text, endingAt: nextIndex + followers.count)
         return try text.withUnsafeBufferPointer { buffer in
             Result { () throws(MarkdownError) in
                 try SegmentReader.read(
@@ -109,7 +109,7 @@ struct Edit {
     }
 
     /// Lines that define what the text takes from elsewhere in the note.
-    private func definitions(for text: [UInt8], behind end: Int) throws(MarkdownError) -> [UInt8] {
+    private func definitions(for text: [UInt8], endingAt end: Int) throws(MarkdownError) -> [UInt8] {
         let definesItself = text.withUnsafeBufferPointer { $0.nextDefinitionMark(from: 0) != nil }
         if oldDefinitions == 0, !definesItself {
             return page.definitionLines(for: text, definedWithin: [], isBefore: { _ in true })
@@ -122,11 +122,11 @@ struct Edit {
         let references = text.withUnsafeBufferPointer { LinkDefinitions.references(in: $0) }
         var known: Set<String> = []
         var lines: [UInt8] = []
-        var isBehind = false
+        var isAfter = false
         page.tree.forEachWithDefinitions { position in
             guard !(first.index..<end).contains(position.index) else { return }
-            if position.index >= end, !isBehind {
-                isBehind = true
+            if position.index >= end, !isAfter {
+                isAfter = true
                 known.formUnion(within.map(\.key))
             }
             for definition in position.segment.definitions where references.contains(definition.key) {

@@ -1,22 +1,22 @@
 extension MarkdownPage {
     /// What an edit made necessary.
     public struct Reparse: Hashable, Sendable {
-        /// The part of the new note that was read anew; all blocks outside of it are as they were.
+        /// The part of the new note that was read again; all blocks outside of it are as they were.
         public var range: Range<Int>
-        /// How many bytes were read in all: the range, what was looked at behind it, other users of a changed
+        /// How many bytes were read in all: the range, what was looked at after it, other users of a changed
         /// definition.
         public var bytesRead: Int
     }
 
     /// Puts other bytes in place of those in the range, and brings the page up to date.
     ///
-    /// It reads anew the segments that the edit touches, and then goes on until the next beginning of a segment is once more
+    /// It reads the segments that the edit touches again, and continues until the next beginning of a segment is once more
     /// the beginning of a block: so a fence that is opened reads the note to its end, a letter reads a line or two.
     ///
     /// - Parameters:
     ///   - range: Offsets into the bytes; clamped to the note.
     ///   - replacement: What to put there.
-    /// - Returns: What was read anew.
+    /// - Returns: What was read again.
     /// - Complexity: O(log *n* + *m*), where *m* is the size of the affected blocks, however large the note. An edit
     ///   that changes a link reference definition also reads the parts that use it; the first such edit looks through the
     ///   note for them, later ones know where they are.
@@ -73,7 +73,7 @@ extension MarkdownPage {
             bytesRead: edit.bytesRead)
         if mayChangeDefinitions {
             let new = old.lowerBound..<(old.lowerBound + outcome.segments.count)
-            report.bytesRead += try updateDefinitions(readAnew: new)
+            report.bytesRead += try updateDefinitions(readAgain: new)
         }
         return report
     }
@@ -92,8 +92,8 @@ extension MarkdownPage {
 
     // MARK: - Definitions
 
-    /// Reads the segments anew that refer to a label whose meaning has changed. Returns how many bytes were read.
-    private mutating func updateDefinitions(readAnew: Range<Int>) throws(MarkdownError) -> Int {
+    /// Reads the segments again that refer to a label whose meaning has changed. Returns how many bytes were read.
+    private mutating func updateDefinitions(readAgain: Range<Int>) throws(MarkdownError) -> Int {
         let old = definitions
         definitions = Self.effectiveDefinitions(in: tree)
         var changed: Set<String> = []
@@ -102,7 +102,7 @@ extension MarkdownPage {
         guard !changed.isEmpty else { return 0 }
         var affected: [SegmentTree.Position] = []
         tree.forEach(referringTo: changed) { position in
-            guard !readAnew.contains(position.index) else { return }
+            guard !readAgain.contains(position.index) else { return }
             let references = position.segment.bytes.withUnsafeBufferPointer { LinkDefinitions.references(in: $0) }
             if !references.isDisjoint(with: changed) { affected.append(position) }
         }

@@ -60,48 +60,49 @@ public struct MarkdownPage: Sendable {
         var start = frontMatterCount
         if start > 0 { segments.append(Self.frontMatterSegment(Array(bytes[..<start]))) }
         var continuesList = false
-        var length = SegmentReader.stretch
+        var sizing = StretchSizing()
+        var length = sizing.length
         var mayShrink = true
         var isFirstTry = true
         while start < bytes.count {
             if isFirstTry {
                 isFirstTry = false
                 // One long block is read at once, for to find out too late that it is one costs reading it again.
-                length = max(length, SegmentReader.likelyCut(in: bytes, behind: start) - start)
+                length = max(sizing.length, SegmentReader.likelyCut(in: bytes, after: start) - start)
             }
             let end = min(bytes.count, start + length)
             let stretch = UnsafeBufferPointer(rebasing: bytes[start..<end])
             let outcome = try SegmentReader.read(
                 [stretch], continuesList: continuesList, definitions: lines(of: defined, for: stretch),
                 mayDefine: mayDefine, options: options)
-            if !outcome.isSound, mayShrink, length > SegmentReader.leastStretch, outcome.segments.count > 2 {
-                length /= 4
+            if !outcome.isSound, mayShrink, outcome.segments.count > 2, sizing.shrink(from: length) {
+                length = sizing.length
                 continue
             }
             var whole = outcome.segments
-            // What stands behind the last place to cut at may go on behind the stretch.
+            // What stands after the last place to cut at may continue after the stretch.
             let rest = end < bytes.count ? whole.popLast() : nil
             if rest != nil, whole.isEmpty {
                 // To read the same again and again costs time, so the first guess is meant to be good.
-                length = mayShrink ? SegmentReader.likelyCut(in: bytes, behind: end) - start : length * 4
+                length = mayShrink ? SegmentReader.likelyCut(in: bytes, after: end) - start : length * 4
                 mayShrink = false
                 continue
             }
             segments += whole
             start += whole.reduce(0) { $0 + $1.bytes.count }
             continuesList = rest?.continuesList ?? false
-            length = SegmentReader.stretch
+            sizing.noteSuccess()
             mayShrink = true
             isFirstTry = true
         }
         tree = SegmentTree(segments)
     }
 
-    /// The lines to put before a stretch. A few do no harm if they are not used; of many, those that are used are sought out.
-    private func lines(of defined: [LinkDefinitions.Definition], for stretch: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    /// The lines to put before a part that is read by itself. A few do no harm if they are not used; of many, only those that are used are put there.
+    private func lines(of defined: [LinkDefinitions.Definition], for part: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         guard !defined.isEmpty else { return [] }
         if defined.reduce(0, { $0 + $1.line.count }) < 1 << 14 { return defined.flatMap(\.line) }
-        return definitionLines(for: Array(stretch), definedWithin: [], isBefore: { _ in true })
+        return definitionLines(for: Array(part), definedWithin: [], isBefore: { _ in true })
     }
 
     static func effectiveDefinitions(in tree: SegmentTree) -> [String: [UInt8]] {

@@ -41,7 +41,7 @@ final class Segment: Sendable {
             definitions: definitions.count)
     }
 
-    /// The index behind the last node that belongs to the one at `index`.
+    /// The index after the last node that belongs to the one at `index`.
     @inline(__always)
     func end(of index: Int) -> Int {
         let end = Int(nodes[index].end)

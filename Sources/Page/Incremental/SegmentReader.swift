@@ -1,20 +1,20 @@
-/// Reads a stretch of a note and cuts it into segments.
+/// Reads a part of a note and cuts it into segments.
 enum SegmentReader {
     /// About how many bytes a segment has at least.
     ///
-    /// A keystroke reads one or two segments anew, so smaller ones make it faster; larger ones take less memory.
+    /// A keystroke reads one or two segments again, so smaller ones make it faster; larger ones take less memory.
     static let spacing = 1024
-    /// About how many bytes md4c is given at a time where a note is read whole: what it lays down meanwhile should stay in the cache.
+    /// About how many bytes md4c is given at a time where a note is read whole: what is made of it should stay in the cache.
     static let stretch = 1 << 16
     /// The stretch below which it is not made smaller so as to be sound.
-    static let leastStretch = 1 << 13
+    static let leastStretch = 1 << 11
 
     /// What reading gave.
     struct Outcome {
         var segments: [Segment]
-        /// The stop that reading reached, as a position behind the definitions.
+        /// The stop that reading reached, as a position after the definitions.
         var stop: Int?
-        /// Whether what stands behind that stop goes on with the list before it.
+        /// Whether what follows that stop continues the list before it.
         var continuesList = false
         /// Whether md4c can be trusted in it; see ``FragileLines``.
         var isSound = true
@@ -41,9 +41,9 @@ enum SegmentReader {
         return outcome
     }
 
-    /// A place up to which a reading probably finds a cut behind the line that `position` is in: an item at the margin or a block below
+    /// A place up to which a reading probably finds a cut after the line that `position` is in: an item at the margin or a block below
     /// an empty line is likely to be one.
-    static func likelyCut(in bytes: UnsafeBufferPointer<UInt8>, behind position: Int) -> Int {
+    static func likelyCut(in bytes: UnsafeBufferPointer<UInt8>, after position: Int) -> Int {
         var scanner = LineScanner(bytes)
         var lineEnd = scanner.lineEnd(from: position)
         var isBelowEmptyLine = false

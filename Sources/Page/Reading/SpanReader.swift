@@ -47,10 +47,27 @@ struct SpanReader {
     static let lineSeparator = "\u{2028}"
 
     private mutating func append(_ text: String, _ style: TextStyle) {
+        keepWordsApart(before: text)
         runs.append(text, styled(style))
     }
 
+    /// Where the tag of a block stands within a line, what follows it begins a line.
+    private var isAfterBlockTag = false
+
+    private mutating func keepWordsApart(before text: String) {
+        guard isAfterBlockTag, let next = text.unicodeScalars.first else { return }
+        isAfterBlockTag = false
+        guard !Self.isWhiteSpace(next), let last = runs.runs.last?.text.unicodeScalars.last, !Self.isWhiteSpace(last)
+        else { return }
+        runs.append(Self.lineSeparator)
+    }
+
+    private static func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || scalar == "\n" || scalar == "\t" || scalar == "\u{2028}"
+    }
+
     private mutating func append(picture url: String, _ description: String, _ style: TextStyle) {
+        keepWordsApart(before: "!")
         // Where the picture may not be shown, the words for it stand in.
         guard SafeURL.allows(picture: url) else { return append(description, style) }
         runs.append(picture: url, description: description, styled(style))
@@ -83,6 +100,11 @@ struct SpanReader {
         case "img":
             guard let source = tag[attribute: "src"] else { return }
             append(picture: source, tag[attribute: "alt"] ?? "", style)
+        case "address", "article", "aside", "blockquote", "center", "dd", "div", "dl", "dt", "fieldset", "figcaption",
+            "figure",
+            "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "menu", "nav", "ol", "p", "pre",
+            "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul":
+            isAfterBlockTag = true
         default:
             tags.apply(tag)
             if tag.name == "a", !tag.isClosing, tags.link != nil { append("", style) }

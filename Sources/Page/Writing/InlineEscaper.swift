@@ -28,14 +28,14 @@ struct InlineEscaper {
     /// Text with references for all characters but letters, digits and single spaces between those.
     static func references(for text: String) -> String {
         var output = ""
-        var isBehindLetter = false
+        var isAfterLetter = false
         let scalars = Array(text.unicodeScalars)
         for (index, scalar) in scalars.enumerated() {
             let isLetter = InlineWriter.kind(scalar) == .letter
             let next = index + 1 < scalars.count ? scalars[index + 1] : nil
-            let isPlain = isLetter || (scalar == " " && isBehindLetter && InlineWriter.kind(next) == .letter)
+            let isPlain = isLetter || (scalar == " " && isAfterLetter && InlineWriter.kind(next) == .letter)
             output += isPlain ? String(scalar) : "&#\(scalar.value);"
-            isBehindLetter = isLetter
+            isAfterLetter = isLetter
         }
         return output
     }
@@ -108,11 +108,11 @@ struct InlineEscaper {
             let isAtEdge = isAtLineStart(index) || isBreak(self.scalar(index + 1))
             return isAtEdge || (scalar == "\t" && isOneLine) ? "&#\(scalar.value);" : nil
         case "\n":
-            let isEmptyLine = isAtLineStart(index) || isBreak(self.scalar(index + 1)) || isBehindTags(index)
+            let isEmptyLine = isAtLineStart(index) || isBreak(self.scalar(index + 1)) || isAfterTags(index)
             return isOneLine || isEmptyLine ? "&#10;" : nil
         case "\u{2028}":
             if isOneLine { return "<br>" }
-            let isAlone = isAtLineStart(index) || isBreak(self.scalar(index + 1)) || isBehindTags(index)
+            let isAlone = isAtLineStart(index) || isBreak(self.scalar(index + 1)) || isAfterTags(index)
             return isAlone ? "&#8232;" : "\\\n"
         case "\u{FEFF}": return "&#65279;"
         default: return scalar.value < 32 ? "&#\(scalar.value);" : nil
@@ -120,7 +120,7 @@ struct InlineEscaper {
     }
 
     /// Whether the first line would be nothing but tags, and so the beginning of an HTML block.
-    private func isBehindTags(_ index: Int) -> Bool { scalars[0] == "<" && roles[..<index].allSatisfy { $0 == 0 } }
+    private func isAfterTags(_ index: Int) -> Bool { scalars[0] == "<" && roles[..<index].allSatisfy { $0 == 0 } }
 
     // MARK: - Meaning
 

@@ -5,7 +5,7 @@ struct InlineWriter {
         case paragraph
         /// The first paragraph of an item without a checkbox, where a box would make one.
         case item
-        /// One line behind `#`.
+        /// One line after `#`.
         case heading
         /// One line between two `|`.
         case cell
@@ -20,8 +20,8 @@ struct InlineWriter {
     /// How many runs of stars there are.
     private var delimiters = 0
     /// Whether nothing but markup and characters without white space stand between here and the last link. md4c 0.4.8 looks for bare
-    /// addresses in destinations too, and what it takes for one goes on up to white space.
-    private var isBehindLink = false
+    /// addresses in destinations too, and what it takes for one extends up to white space.
+    private var isAfterLink = false
 
     enum Piece {
         case text(String, isInLink: Bool)
@@ -66,12 +66,12 @@ struct InlineWriter {
     private mutating func markup(_ text: String) {
         pieces.append(.markup(text))
         if text == "*" || text == "**" { delimiters += 1 }
-        if text.contains("://") || text.contains("www.") { isBehindLink = true }
+        if text.contains("://") || text.contains("www.") { isAfterLink = true }
     }
 
     private mutating func append(_ text: String, isInLink: Bool) {
         pieces.append(.text(text, isInLink: isInLink))
-        if text.utf8.contains(where: { $0 == 32 || $0 == 10 }) { isBehindLink = false }
+        if text.utf8.contains(where: { $0 == 32 || $0 == 10 }) { isAfterLink = false }
     }
 
     /// Writes a text; `next` is the character that will follow it, nil if none will.
@@ -135,9 +135,9 @@ struct InlineWriter {
         markup(delimiter)
     }
 
-    /// Whether a run of delimiters opens before the text and closes behind it, whatever stands around.
+    /// Whether a run of delimiters opens before the text and closes after it, whatever stands around.
     private func canDelimit(_ text: RichText, _ next: Unicode.Scalar?) -> Bool {
-        guard let first = Self.firstScalar(text), let last = Self.lastScalar(text), !isBehindDelimiter, !isBehindLink,
+        guard let first = Self.firstScalar(text), let last = Self.lastScalar(text), !isAfterDelimiter, !isAfterLink,
             next.map({ $0 != "*" && $0 != "~" && $0 != "_" }) ?? true
         else { return false }
         if openDelimiters > 0, Self.kind(first) != .letter || Self.kind(last) != .letter { return false }
@@ -188,7 +188,7 @@ struct InlineWriter {
 
     private var isOneLine: Bool { place == .heading || place == .cell }
 
-    private var isBehindDelimiter: Bool {
+    private var isAfterDelimiter: Bool {
         if case .text(let text, _)? = pieces.last, let last = text.unicodeScalars.last {
             return last == "*" || last == "~" || last == "_"
         }

@@ -1,4 +1,4 @@
-/// Labels for addresses that are too long to be written at each use; they are defined once, behind the last block.
+/// Labels for addresses that are too long to be written at each use; they are defined once, after the last block.
 ///
 /// So what is written stays in proportion to the page, also where many links lead to one long address.
 struct LinkLabels {

@@ -104,7 +104,7 @@ enum MarkdownForm {
         return longest
     }
 
-    /// The word behind a fence; what is neither letter nor digit nor one of a few signs is written as a reference.
+    /// The word after a fence; what is neither letter nor digit nor one of a few signs is written as a reference.
     static func escapedLanguage(_ language: String) -> String {
         language.unicodeScalars.reduce(into: "") { escaped, scalar in
             let isPlain =

@@ -211,7 +211,7 @@ struct MarkdownWriter {
     /// What sets a list apart from one right before it.
     private enum ListMarker: Equatable {
         case bullet(UInt8)
-        /// The sign behind the number.
+        /// The sign after the number.
         case number(UInt8)
     }
 

@@ -106,7 +106,7 @@ struct UnambiguousText {
         case .styled:
             return first == UInt8(ascii: " ") || first == UInt8(ascii: "\n") || Harmless.punctuation.contains(first)
         case .link:
-            // md4c 0.4.8 looks for bare addresses in destinations too, and such a one goes on up to white space.
+            // md4c 0.4.8 looks for bare addresses in destinations too, and such an address extends up to white space.
             let rest = text.first { !Harmless.closers.contains($0) }
             return rest.map { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") } ?? isLast
         }
@@ -228,7 +228,7 @@ struct UnambiguousText {
 
     private mutating func writeLink(_ text: RichText, _ address: String, _ output: inout MarkupOutput) -> Bool {
         guard canBeginSpan, let words = Self.words(of: text), Self.isPlain(address) else { return false }
-        // `[x](…)` behind a bullet looks like a box.
+        // `[x](…)` after a bullet looks like a box.
         if place == .item, previous == .none, words.count == 1 { return false }
         output.append(UInt8(ascii: "["))
         output.append(contentsOf: words)
@@ -259,13 +259,13 @@ struct UnambiguousText {
 
 /// Sets of bytes by what they can mean within a line of Markdown.
 private enum Harmless {
-    /// Bytes that never mean anything but themselves behind the beginning of a line: letters, digits, some signs, and all of
+    /// Bytes that never mean anything but themselves after the first byte of a line: letters, digits, some signs, and all of
     /// UTF-8's longer characters except those that begin like a line separator or a byte order mark.
     static let signs = ByteSet(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,'\"()/?;%+=${}^->", includesNonASCII: true)
-    /// Punctuation that can stand right behind a delimiter.
+    /// Punctuation that can stand right after a delimiter.
     static let punctuation = ByteSet(",.;:!?)'\"-/")
-    /// What ends a clause behind a link.
+    /// What ends a clause after a link.
     static let closers = ByteSet(",.;:!?)")
 
     /// A set of bytes.

@@ -236,7 +236,7 @@ enum TelethonDictionary {
             make("TextAnchor", ["text": self.text(inner), "name": .string(name)])
         case .image(let id, let width, let height):
             make("TextImage", ["document_id": JSONValue(id.id), "w": JSONValue(width), "h": JSONValue(height)])
-        case .picture: self.text(text.nearestOfSixteen)
+        case .picture: self.text(text.nearestCommonKind)
         case .math(let source): make("TextMath", ["source": .string(source)])
         case .customEmoji(let document, let alternative):
             make("TextCustomEmoji", ["document_id": JSONValue(document), "alt": .string(alternative)])

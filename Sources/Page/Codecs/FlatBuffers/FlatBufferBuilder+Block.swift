@@ -50,7 +50,7 @@ extension FlatBufferBuilder {
             blocks(details.blocks, linkedFrom: table[1])
         case .media, .cover, .embed, .embedPost, .gallery, .map, .relatedArticles:
             mediaBlock(block, linkedFrom: place)
-        case .heading, .thinking, .math: self.block(block.nearestOfTwentyEight, linkedFrom: place)
+        case .heading, .thinking, .math: self.block(block.nearestCommonKind, linkedFrom: place)
         }
     }
 

@@ -45,7 +45,7 @@ extension FlatBufferBuilder {
         case .photo: kind = .image
         case .video: kind = .video
         case .audio: kind = .audio
-        case .document: return block(Block.media(media).nearestOfTwentyEight, linkedFrom: place)
+        case .document: return block(Block.media(media).nearestCommonKind, linkedFrom: place)
         }
         let member = union(kind, linkedFrom: place)
         let link = media.kind == .photo ? media.link : nil

@@ -42,7 +42,7 @@ extension FlatBufferBuilder {
                 builder.richText(text, linkedFrom: place)
             }
         case .picture, .spoiler, .math, .customEmoji, .entity, .date, .diff:
-            richText(text.nearestOfSixteen, linkedFrom: place)
+            richText(text.nearestCommonKind, linkedFrom: place)
         }
     }
 

@@ -37,7 +37,7 @@ extension KeyValueEncoder {
             encode(flag: details.isOpen, forKey: "o")
         case .media, .cover, .embed, .embedPost, .gallery, .map, .relatedArticles:
             try encodeMediaFields(of: block)
-        case .heading, .thinking, .math: try encodeFields(of: block.nearestOfTwentyEight)
+        case .heading, .thinking, .math: try encodeFields(of: block.nearestCommonKind)
         }
     }
 

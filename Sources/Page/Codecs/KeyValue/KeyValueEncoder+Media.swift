@@ -44,7 +44,7 @@ extension KeyValueEncoder {
         case .photo: encode(kind: .image)
         case .video: encode(kind: .video)
         case .audio: encode(kind: .audio)
-        case .document: return try encodeFields(of: Block.media(media).nearestOfTwentyEight)
+        case .document: return try encodeFields(of: Block.media(media).nearestCommonKind)
         }
         encode(MediaID(id: media.id), namespaceKey: "i.n", idKey: "i.i")
         try encode(media.caption)

@@ -44,7 +44,7 @@ extension KeyValueEncoder {
                 try encoder.encodeFields(of: text)
             }
         case .picture, .spoiler, .math, .customEmoji, .entity, .date, .diff:
-            try encodeFields(of: text.nearestOfSixteen)
+            try encodeFields(of: text.nearestCommonKind)
         }
     }
 

@@ -32,7 +32,7 @@ extension TLWriter {
             write(id.id)
             write(width)
             write(height)
-        case .picture: try write(text.nearestOfSixteen)
+        case .picture: try write(text.nearestCommonKind)
         case .concat(let texts):
             write(.textConcat)
             try write(texts) { (writer, text) throws(PageCodecError) in try writer.write(text) }

@@ -1,11 +1,14 @@
+import Page
+
 extension PageDocument {
-    /// The page as it comes back from a format: what the format has no place for in the nearest form that it has.
+    /// The page as it should come back from a format: what the format has no place for in the nearest form that it has. This is written
+    /// apart from the codecs, so that tests can hold them to it.
     ///
     /// Doing it twice changes nothing more. Every checkbox and number stays, and so do the characters of every text,
     /// that is its ``RichText/flattened``.
     ///
     /// - Complexity: O(*n*) in the size of the page.
-    public func expressible(in format: WireFormat) -> PageDocument {
+    func expressible(in format: WireFormat) -> PageDocument {
         PageDocument(blocks: Expression(format: format).blocks(blocks))
     }
 }
@@ -22,7 +25,7 @@ private struct Expression {
             return .heading(self.text(text), level: min(max(level, 1), 6))
         case .thinking(let text) where format == .tl: return .thinking(self.text(text))
         case .math where format == .tl: return block
-        case .heading, .thinking, .math: return self.block(block.nearestOfTwentyEight)
+        case .heading, .thinking, .math: return self.block(block.nearestCommonKind)
         case .unsupported, .divider, .anchor: return block
         case .title(let text): return .title(self.text(text))
         case .subtitle(let text): return .subtitle(self.text(text))
@@ -106,7 +109,7 @@ private struct Expression {
     }
 
     private func media(_ media: Media) -> Block {
-        if media.kind == .document, format != .tl { return block(Block.media(media).nearestOfTwentyEight) }
+        if media.kind == .document, format != .tl { return block(Block.media(media).nearestCommonKind) }
         var expressed = Media(kind: media.kind, id: media.id, caption: caption(media.caption))
         if media.kind == .photo { expressed.link = media.link }
         if media.kind == .video {
@@ -160,9 +163,9 @@ private struct Expression {
             return .url(self.text(inner), url: url, webpage: webpage)
         case .image(let id, let width, let height):
             return .image(format == .tl ? MediaID(id: id.id) : id, width: width, height: height)
-        case .picture: return self.text(text.nearestOfSixteen)
+        case .picture: return self.text(text.nearestCommonKind)
         case .spoiler, .math, .customEmoji, .entity, .date, .diff:
-            return format == .tl ? interactive(text) : self.text(text.nearestOfSixteen)
+            return format == .tl ? interactive(text) : self.text(text.nearestCommonKind)
         }
     }
 
@@ -176,34 +179,5 @@ private struct Expression {
         case .diff(let inner, let old): .diff(self.text(inner), old: self.text(old))
         default: text
         }
-    }
-}
-
-extension RichText.DateStyle {
-    /// Every part that has a meaning.
-    package static let all: RichText.DateStyle = [
-        .relative, .shortTime, .longTime, .shortDate, .longDate, .dayOfWeek,
-    ]
-}
-
-extension ItemList {
-    /// A list from a format that gives numbers to items only: the first one's, if it is whole, is where it starts.
-    package init(countedBy items: [ListItem], isOrdered: Bool) {
-        let start = isOrdered ? items.first?.number.flatMap { Int32($0) } : nil
-        self.init(items: items, isOrdered: isOrdered, start: start)
-    }
-
-    /// The list for a format that numbers only the items of ordered lists: nil if it can stay without numbers.
-    package var orderedForm: ItemList? {
-        if isOrdered { return self }
-        return items.contains { $0.number != nil } ? ItemList(countedBy: items, isOrdered: true) : nil
-    }
-}
-
-extension Quote {
-    /// The text of a quotation that is one paragraph.
-    package var onlyParagraph: RichText? {
-        guard blocks.count == 1, case .paragraph(let text) = blocks[0] else { return nil }
-        return text
     }
 }
