@@ -12,13 +12,27 @@ public struct Event: Hashable, Sendable {
     public var parents: EventFrontier
     /// What was done.
     public var change: Change
+    private var sharedContext: SharedContext?
+
+    /// With which others, by whom and why.
+    public var context: EventContext {
+        get { sharedContext?.context ?? EventContext() }
+        set { sharedContext = newValue.isEmpty ? nil : SharedContext(newValue) }
+    }
+
+    /// Whether anything is said of with which others, by whom and why.
+    package var hasContext: Bool { sharedContext != nil }
 
     /// An event of those parts.
-    public init(id: EventID, note: NoteID, stamp: Stamp, parents: EventFrontier, change: Change) {
+    public init(
+        id: EventID, note: NoteID, stamp: Stamp, parents: EventFrontier, change: Change,
+        context: EventContext = EventContext()
+    ) {
         self.id = id
         self.note = note
         self.stamp = stamp
         self.parents = parents
         self.change = change
+        sharedContext = context.isEmpty ? nil : SharedContext(context)
     }
 }

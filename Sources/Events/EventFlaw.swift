@@ -11,6 +11,8 @@ package enum EventFlaw: Error, Hashable, Sendable {
     case run
     /// It says of a known kind that it is not known.
     case kind
+    /// It is of the same command as an event that cannot be.
+    case group
 }
 
 extension Event {
@@ -20,6 +22,11 @@ extension Event {
     package var flaw: EventFlaw? {
         if id.counter == 0 || id.counter > EventID.greatestCounter { return .counter }
         if stamp > .greatest { return .stamp }
+        if hasContext, let group = context.group,
+            group.counter == 0 || group.counter > EventID.greatestCounter || group == id
+        {
+            return .group
+        }
         switch change {
         case .appended(let edits), .edited(let edits), .converted(_, let edits):
             return edits.haveFlawedRun ? .run : nil
@@ -51,6 +58,7 @@ extension EventFlaw: CustomStringConvertible {
         case .stamp: "is stamped beyond the year 9999"
         case .run: "removes lines that cannot be"
         case .kind: "is of a known kind but not written as such"
+        case .group: "names an event of the same command that cannot be"
         }
     }
 }

@@ -9,8 +9,8 @@ extension Tool {
             "Keeps notes as a log of what was done to them: every tick, every edit is an event that stays. From the log "
                 + "follow the notes as they are, and as they were at any moment.",
             "NOTE is the id of a note, a beginning of it that no other note has, or a title that no other note has. LINE "
-                + "is a line number as “show --format lines” prints it, counted from 1, or the id of a line, which "
-                + "stays with it wherever it moves.",
+                + "is a line number counted from 1, as “show” prints it on a terminal, or the id of a line, which "
+                + "stays with it wherever it moves, or a part of the text of one line only.",
             "TIME is ISO 8601 (2026-11-30, 2026-11-30T08:15, 2026-11-30T08:15:30+01:00), a date as people write it (Nov 30, "
                 + "30 Nov 2026, 30.11.2026), a year (not with --at, where digits are a position), seconds since 1970 after an @, "
                 + "or words: now, today, yesterday 18:00, yesterday at 9, this morning, tuesday, last tuesday at 9am, last week, "
@@ -33,32 +33,37 @@ extension Tool {
             Section(
                 "Notes",
                 [
-                    NewCommand.self, ImportCommand.self, ListCommand.self, ShowCommand.self, SearchCommand.self,
+                    NewCommand.self, ImportCommand.self, ListCommand.self, OpenCommand.self, ShowCommand.self,
+                    SearchCommand.self,
                     TitleCommand.self, AttributeCommand.self, TrashCommand.self, RestoreCommand.self,
                 ]),
             Section(
                 "Rows and text",
                 [
-                    ToggleCommand.self, AppendCommand.self, ConvertCommand.self, WriteCommand.self, EditCommand.self,
+                    ToggleCommand.self, AppendCommand.self, RewriteCommand.self, RemoveCommand.self, MoveCommand.self,
+                    ArchiveCommand.self, ConvertCommand.self, WriteCommand.self, EditCommand.self,
                     ConvertPageCommand.self,
                 ]),
             Section(
                 "History",
                 [
                     LogCommand.self, BlameCommand.self, WhyCommand.self, DiffCommand.self, UndoCommand.self,
-                    RedoCommand.self, RevertCommand.self, WatchCommand.self,
+                    RedoCommand.self, RevertCommand.self, WatchCommand.self, PeopleCommand.self,
                 ]),
             Section(
                 "The store",
                 [
                     VerifyCommand.self, HeadCommand.self, RebuildCommand.self, BackupCommand.self, ExportCommand.self,
-                    ImportLogCommand.self, StatsCommand.self, DoctorCommand.self, VerifyWorkerCommand.self,
-                    CompleteNotesCommand.self,
+                    ImportLogCommand.self, StatsCommand.self, DeviceCommand.self, DoctorCommand.self,
+                    VerifyWorkerCommand.self,
+                    CompleteNotesCommand.self, CompleteRowsCommand.self, CompleteDevicesCommand.self,
+                    CompletePositionsCommand.self,
                 ]),
         ],
         shared: [NoteArguments.store, Tool.utc],
         variables: [
             ("NOTELEDGER_STORE", "the folder of the store, where --store does not name one"),
+            ("NOTELEDGER_AUTHOR", "who you are: what you do is recorded under that name"),
             (
                 "XDG_DATA_HOME",
                 "where the store is in a folder “noteledger”, if nothing names it; ~/.local/share unless set"
@@ -66,6 +71,14 @@ extension Tool {
             ("VISUAL, EDITOR", "the editor that “edit” starts"),
         ],
         files: [
-            ("~/.local/share/noteledger", "the store, unless something else is said")
-        ])
+            ("~/.local/share/noteledger", "the store, unless something else is said"),
+            (
+                "~/.config/noteledger/config",
+                "settings, a line each: author = Ada, store = DIR, color = never, utc = true, alias.done = toggle --to checked"
+            ),
+        ],
+        prepare: { (words, surroundings, tool) throws(CommandFailure) in
+            let configuration = try Configuration.read(surroundings.variable)
+            configuration.apply(to: &words, &surroundings) { tool.command(named: $0) != nil }
+        })
 }

@@ -89,6 +89,21 @@ struct RandomEvents {
         return Event(
             id: id, note: NoteID(high: UInt64(number(below: 3)), low: 9),
             stamp: Stamp(milliseconds: UInt64(number(below: 1 << 47)), counter: UInt16(number(below: 1 << 16))),
-            parents: EventFrontier(parents), change: change())
+            parents: EventFrontier(parents), change: change(), context: context(of: id))
+    }
+
+    /// Mostly nothing, as with real events.
+    private mutating func context(of event: EventID) -> EventContext {
+        var context = EventContext()
+        guard number(below: 3) == 0 else { return context }
+        let texts = ["Ada", "", "Ada's phone 📱", "because of\nthis"]
+        if number(below: 2) == 0 {
+            let isOwn = number(below: 2) == 0 && event.counter > 1
+            context.group = isOwn ? EventID(device: event.device, counter: event.counter - 1) : eventID()
+        }
+        if number(below: 2) == 0 { context.author = texts[number(below: texts.count)] }
+        if number(below: 2) == 0 { context.deviceName = texts[number(below: texts.count)] }
+        if number(below: 2) == 0 { context.reason = texts[number(below: texts.count)] }
+        return context
     }
 }

@@ -29,10 +29,13 @@ struct CommandTableTests {
     @Test func everyCommandTakesJSON() throws {
         try withSampleStore { store in
             let calls: [[String]] = [
-                ["new", "A"], ["import", "vault"], ["list"], ["show", "Trip"], ["search", "milk"],
+                ["new", "A"], ["import", "vault"], ["list"], ["open"], ["people"], ["device", "list"],
+                ["show", "Trip"], ["search", "milk"],
                 ["title", "Ideas", "Plans"], ["attribute", "Groceries", "label", "home"], ["trash", "Trip"],
                 ["restore", "Trip"], ["toggle", "Groceries", "2"],
-                ["append", "Groceries", "x"], ["convert", "Plans", "--yes"], ["write", "Plans", "list.md"],
+                ["rewrite", "Groceries", "milk", "cream"], ["move", "Groceries", "4", "--top"],
+                ["remove", "Groceries", "eggs"], ["archive", "Groceries"], ["append", "Groceries", "x"],
+                ["convert", "Plans", "--yes"], ["write", "Plans", "list.md"],
                 ["edit", "Groceries"], ["log"], ["blame", "Groceries"], ["why", "Groceries", "2"],
                 ["diff", "Groceries", "1"], ["undo"], ["redo"], ["revert", "Groceries", "--at", "1"],
                 ["watch", "--after", "0", "--count", "2"], ["verify"], ["head"], ["rebuild"], ["backup", "copy"],

@@ -49,7 +49,7 @@ struct RowsTests {
     @Test(
         arguments: [
             (["toggle", "Groceries", "99"], 66, "has 7 lines, so there is no line 99"),
-            (["toggle", "Groceries", "0"], 64, "LINE must be a line number from 1 on, or a line id"),
+            (["toggle", "Groceries", "0"], 64, "LINE must be a line number from 1 on, a range such as 7-9, a line id"),
             (["toggle", "Groceries", "0000000000000001-1.0"], 66, "has no line 0000000000000001-1.0"),
             (["toggle", "Groceries", "2", "--to", "chekced"], 64, "Did you mean “checked”?"),
             (["toggle", "Groceries", "2", "--if-version", "1"], 1, "3"),
@@ -82,7 +82,7 @@ struct RowsTests {
             let (position, ids) = (try ledger.lastPosition(), (1...3).map { document.line(at: $0).id })
             let failure = #expect(throws: CommandFailure.self) {
                 try ledger.performAll(
-                    ids.map { NoteCommand(.toggle($0, to: true), on: note.id) }, on: note, asIn: document)
+                    ids.map { NoteCommand(.toggle($0, to: true), on: note.id) }, asIn: [(note, document)])
             }
             #expect(failure?.exit == .refused && failure?.kind == "stale")
             #expect(

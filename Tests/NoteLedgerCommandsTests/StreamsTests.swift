@@ -66,7 +66,10 @@ struct StreamsTests {
             #expect(try !onTerminal("TERM=dumb noteledger list").contains("\u{1B}"))
             #expect(try !onTerminal("noteledger list --color never").contains("\u{1B}"))
             #expect(
-                try onTerminal("noteledger show Groceries").replacing("\r\n", with: "\n") == store.body("Groceries"))
+                try onTerminal("noteledger show Groceries -f text").replacing("\r\n", with: "\n")
+                    == store.body("Groceries"))
+            let shown = try onTerminal("noteledger show Groceries")
+            #expect(shown.contains("\u{1B}[2m 3\u{1B}[0m  \u{1B}[2m- [x] bread\u{1B}[0m"), "\(shown)")
         }
     }
 

@@ -71,7 +71,10 @@ struct LineDiff {
             let oldEnd = isEnd ? old.count : sources[line]
             let oldGap = (oldFrom..<oldEnd).filter { !isTaken[$0] }
             let newGap = (newFrom..<line).filter { sources[$0] < 0 }
-            if !oldGap.isEmpty, !newGap.isEmpty {
+            if oldGap.count == 1, newGap.count == 1, !old[oldGap[0]].isBlank, !text(ofNew: newGap[0]).isEmpty {
+                // One line where one line stood is that line, however little of it is left.
+                sources[newGap[0]] = oldGap[0]
+            } else if !oldGap.isEmpty, !newGap.isEmpty {
                 let pairs = LineLikeness.pairs(oldGap.map { text(ofOld: $0) }, newGap.map { text(ofNew: $0) })
                 for pair in pairs { sources[newGap[pair.new]] = oldGap[pair.old] }
             }

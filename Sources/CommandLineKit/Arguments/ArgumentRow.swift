@@ -74,6 +74,12 @@ package enum Completion: Sendable, Equatable {
     case choices([String])
     /// The notes of the store, asked from the tool itself.
     case notes
+    /// The rows of the note that is named before, asked from the tool itself.
+    case rows
+    /// The devices of the store, asked from the tool itself.
+    case devices
+    /// Positions of the log, asked from the tool itself.
+    case positions
     /// The commands of the tool.
     case commands
 }

@@ -76,8 +76,9 @@ extension Tool {
         var messages = Messages(
             traits: .current(color: .auto, variables: surroundings.variable), asJSON: wantsJSON)
         do {
+            var (words, surroundings) = (words, surroundings)
+            try prepare(&words, &surroundings, self)
             let line = try parse(words)
-            var surroundings = surroundings
             if line.has(Self.utc) { surroundings.zone = .utc }
             let color = try Self.color.result(line.values[Self.color.row.name] ?? [], surroundings.reading)
             let traits = TerminalTraits.current(color: color ?? .auto, variables: surroundings.variable)

@@ -17,6 +17,12 @@ package struct Tool: Sendable {
     /// The files that it uses, with what they are.
     package var files: [(path: String, meaning: String)]
 
+    /// What is done to a command line and its surroundings before it is read: configuration and aliases come in here.
+    package var prepare: Preparation
+
+    /// Changes a command line of a tool, and its surroundings.
+    package typealias Preparation = @Sendable (inout [String], inout Surroundings, Tool) throws(CommandFailure) -> Void
+
     /// A heading of the overview, and the commands under it.
     package struct Section: Sendable {
         package var title: String
@@ -34,8 +40,10 @@ package struct Tool: Sendable {
     package init(
         name: String, summary: String, details: [String] = [], examples: [Example] = [], sections: [Section],
         shared: [any TableArgument] = [],
-        variables: [(name: String, meaning: String)] = [], files: [(path: String, meaning: String)] = []
+        variables: [(name: String, meaning: String)] = [], files: [(path: String, meaning: String)] = [],
+        prepare: @escaping Preparation = { (_, _, _) throws(CommandFailure) in }
     ) {
+        self.prepare = prepare
         self.name = name
         self.summary = summary
         self.details = details

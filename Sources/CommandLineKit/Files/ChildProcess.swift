@@ -41,11 +41,30 @@ package enum ChildProcess {
         return Child(id: try spawn(words, [], &actions))
     }
 
+    /// Starts a program that reads from a pipe and has our other streams, and does not wait for it.
+    ///
+    /// - Parameter other: the end of the pipe that the program must not hold open.
+    static func startReading(
+        _ descriptor: Int32, _ words: [String], closing other: Int32
+    ) throws(CommandFailure) -> Child {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, descriptor, 0)
+        for end in [descriptor, other] { posix_spawn_file_actions_addclose(&actions, end) }
+        return Child(id: try spawn(words, [], &actions))
+    }
+
     /// Runs a program with our streams. `read` is given what it writes to its standard output, piece by piece;
     /// without it, the output is ours too. `variables` are set in its environment besides ours, as `NAME=value`.
+    ///
+    /// - Parameter ownsTerminal: whether keys that interrupt (Ctrl-C, Ctrl-\) are meant for the program alone.
     package static func run(
-        _ words: [String], variables: [String] = [], read: (([UInt8]) -> Void)? = nil
+        _ words: [String], variables: [String] = [], ownsTerminal: Bool = false, read: (([UInt8]) -> Void)? = nil
     ) throws(CommandFailure) -> Ending {
+        let keys = ownsTerminal ? [SIGINT, SIGQUIT] : []
+        let handlers = keys.map { signal($0, SIG_IGN) }
+        defer { for (key, handler) in zip(keys, handlers) { signal(key, handler) } }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -78,7 +97,7 @@ package enum ChildProcess {
         defer { posix_spawnattr_destroy(&attributes) }
         var signals = sigset_t()
         sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
+        for signal in [SIGPIPE, SIGINT, SIGQUIT] { sigaddset(&signals, signal) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 

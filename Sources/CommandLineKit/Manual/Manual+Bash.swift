@@ -8,7 +8,7 @@ extension Manual {
             # Completions of \(tool.name) for bash, made by "\(tool.name) completions bash".
             \(function)() {
                 local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-                local command= operands=0 index word store=()
+                local command= operands=0 index word note= store=()
                 # What bash broke at "=" is one word again.
                 if [[ $current == = ]]; then current=; elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
                 COMPREPLY=()
@@ -20,7 +20,8 @@ extension Manual {
                             if [[ ${COMP_WORDS[index]} == = ]]; then ((index++)); fi
                             if [[ $word == --store ]]; then store=(--store "${COMP_WORDS[index]}"); fi ;;
                         -*|=) ;;
-                        *) if [[ -z $command ]]; then command=$word; else ((operands++)); fi ;;
+                        *) if [[ -z $command ]]; then command=$word
+                           elif ((operands++ == 0)); then note=${word//[\\\\\\"\\']/}; fi ;;
                     esac
                 done
                 if [[ -z $command && $current != -* ]]; then
@@ -63,13 +64,13 @@ extension Manual {
                 esac
             }
 
-            \(function)_notes() {
-                # A title may hold spaces: it is offered as one word, quoted.
+            \(function)_list() {
+                # A title or a row may hold spaces: it is offered as one word, quoted.
                 local title folder=${store[1]//[\\\\\\"\\']/}
                 if [[ $folder ]]; then store[1]=${folder/#\\~/$HOME}; fi
                 while IFS= read -r title; do
                     if [[ $title == "$current"* ]]; then COMPREPLY+=("$(printf '%q' "$title")"); fi
-                done < <(\(noteLister) "${store[@]}" 2>/dev/null)
+                done < <("$@" "${store[@]}" 2>/dev/null)
             }
 
             complete -F \(function) \(tool.name)
@@ -110,7 +111,8 @@ extension Manual {
         case .folders: "compopt -o filenames; COMPREPLY=($(compgen -d -- \"$current\"))"
         case .choices(let choices):
             "COMPREPLY=($(compgen -W '\(choices.joined(separator: " "))' -- \"$current\"))"
-        case .notes: "_\(tool.name)_notes"
+        case .notes, .rows, .devices, .positions:
+            "_\(tool.name)_list \(lister(of: completion) ?? ":")" + (completion == .rows ? " \"$note\"" : "")
         case .commands:
             "COMPREPLY=($(compgen -W '\(visibleCommands.map { $0.name }.joined(separator: " "))' -- \"$current\"))"
         }

@@ -29,7 +29,7 @@ extension Manual {
                 test "$words[1]" = $argv[1]; and test (count $words) -ge $argv[2]; and test (count $words) -le $argv[3]
             end
 
-            function __\(name)_notes
+            function __\(name)_list
                 # Of the store that is named anywhere on the line.
                 set -l words (commandline -opc)
                 set -l store
@@ -41,7 +41,13 @@ extension Manual {
                             set store --store (string replace -- --store= '' $words[$index])
                     end
                 end
-                \(noteLister) $store 2>/dev/null
+                $argv $store 2>/dev/null
+            end
+
+            function __\(name)_rows
+                # Of the note that is the command's first operand.
+                set -l words (__\(name)_words)
+                __\(name)_list \(lister(of: .rows) ?? "true") $words[2]
             end
 
             """
@@ -83,7 +89,8 @@ extension Manual {
         case .files: "-F"
         case .folders: "-a '(__fish_complete_directories)'"
         case .choices(let choices): "-a \(quoted(choices.joined(separator: " ")))"
-        case .notes: "-a '(__\(tool.name)_notes)'"
+        case .notes, .devices, .positions: "-a '(__\(tool.name)_list \(lister(of: completion) ?? "true"))'"
+        case .rows: "-a '(__\(tool.name)_rows)'"
         case .commands: "-a \(quoted(visibleCommands.map { $0.name }.joined(separator: " ")))"
         }
     }

@@ -2,6 +2,8 @@ extension Manual {
     /// A function for zsh: saved as `_TOOL` in a folder of `$fpath`, or sourced.
     func zshCompletions() -> String {
         let function = "_\(tool.name)"
+        let takers = valueOptions(visibleCommands.flatMap { $0.page.options } + tool.shared.map(\.row))
+            .joined(separator: "|")
         var script = """
             #compdef \(tool.name)
             # Completions of \(tool.name) for zsh, made by "\(tool.name) completions zsh".
@@ -46,14 +48,26 @@ extension Manual {
                 _describe -t commands command commands
             }
 
-            \(function)_notes() {
+            \(function)_list() {
                 # Of the store that is named anywhere on the line.
                 local -a store
                 local index=${typed[(I)--store]} joined=${(M)typed:#--store=*}
                 if ((index)); then store=(--store ${(Q)~typed[index+1]}); fi
                 if [[ $joined ]]; then store=(--store ${(Q)~joined#--store=}); fi
-                local -a titles=("${(@f)$(\(noteLister) "${store[@]}" 2>/dev/null)}")
-                compadd -a titles
+                local -a entries=("${(@f)$("$@" "${store[@]}" 2>/dev/null)}")
+                compadd -a entries
+            }
+
+            \(function)_rows() {
+                # Of the note that is the command's first operand.
+                local word skips=0 command= note=
+                for word in "${(@)typed[2,-2]}"; do
+                    if ((skips)); then skips=0
+                    elif [[ $word == (\(takers)) ]]; then skips=1
+                    elif [[ $word != -* && -z $command ]]; then command=$word
+                    elif [[ $word != -* && -z $note ]]; then note=${(Q)word}; fi
+                done
+                \(function)_list \(lister(of: .rows) ?? ":") "$note"
             }
 
             if [[ $funcstack[1] == \(function) ]]; then \(function) "$@"; else compdef \(function) \(tool.name); fi
@@ -85,7 +99,8 @@ extension Manual {
         case .files: "_files"
         case .folders: "_files -/"
         case .choices(let choices): "(\(choices.joined(separator: " ")))"
-        case .notes: "_\(tool.name)_notes"
+        case .notes, .devices, .positions: "{_\(tool.name)_list \(lister(of: completion) ?? ":")}"
+        case .rows: "_\(tool.name)_rows"
         case .commands: "_\(tool.name)_commands"
         }
     }

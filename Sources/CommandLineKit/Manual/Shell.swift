@@ -14,8 +14,16 @@ extension Manual {
         }
     }
 
-    /// The call that lists the notes of the store, for completing a NOTE.
-    var noteLister: String { "\(tool.name) complete-notes" }
+    /// The call that lists what completes a value of a kind, one a line; nil where the tool is not asked.
+    func lister(of completion: Completion) -> String? {
+        switch completion {
+        case .notes: "\(tool.name) complete-notes"
+        case .rows: "\(tool.name) complete-rows"
+        case .devices: "\(tool.name) complete-devices"
+        case .positions: "\(tool.name) complete-positions"
+        case .none, .files, .folders, .choices, .commands: nil
+        }
+    }
 }
 
 extension String {

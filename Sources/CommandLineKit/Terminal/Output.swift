@@ -32,6 +32,8 @@ package final class Output {
     private let heartbeat: Heartbeat?
     private var buffer: [UInt8] = []
     private var isClosed = false
+    /// What to add where output cannot be written: what is done nevertheless.
+    package var noteOfFailure: (() -> String?)?
 
     package init(
         descriptor: Int32 = 1, traits: TerminalTraits, whenClosed: WhenClosed = .stop, heartbeat: Heartbeat? = nil
@@ -88,8 +90,7 @@ package final class Output {
             isClosed = true
             throw CommandFailure.inputOutput(
                 "Standard output cannot be written: \(describe(code)).",
-                hint: whenClosed == .carryOn
-                    ? "What the command was to do is done and recorded; only the output is lost." : nil)
+                hint: noteOfFailure?())
         }
     }
 

@@ -22,6 +22,8 @@ package struct TerminalTraits: Sendable {
     package var colorsMessages: Bool
     /// How many columns there are; nil where output goes elsewhere than to a terminal.
     package var width: Int?
+    /// How many lines the terminal has; nil where output goes elsewhere.
+    package var height: Int?
 
     /// Streams that go to files and pipes.
     package static let none = TerminalTraits(
@@ -40,16 +42,17 @@ package struct TerminalTraits: Sendable {
                 case .auto: isTerminal && !isDumb && !isUnwanted
                 }
             }
-            let width = variables("COLUMNS").flatMap(Int.init) ?? (output ? columns(of: 1) : nil)
+            let width = variables("COLUMNS").flatMap(Int.init) ?? (output ? size(of: 1).map(\.columns) : nil)
             return TerminalTraits(
                 canAsk: input && messages, showsOutput: output, showsMessages: messages && !isDumb,
-                colorsOutput: colors(output), colorsMessages: colors(messages), width: width.map { max(20, $0) })
+                colorsOutput: colors(output), colorsMessages: colors(messages), width: width.map { max(20, $0) },
+                height: output ? variables("LINES").flatMap(Int.init) ?? size(of: 1).map(\.lines) : nil)
         }
 
-        private static func columns(of descriptor: Int32) -> Int? {
+        private static func size(of descriptor: Int32) -> (columns: Int, lines: Int)? {
             var size = winsize()
             guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-            return Int(size.ws_col)
+            return (Int(size.ws_col), size.ws_row > 0 ? Int(size.ws_row) : 24)
         }
     #endif
 }

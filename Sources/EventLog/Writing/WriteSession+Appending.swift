@@ -72,12 +72,13 @@ extension WriteSession {
     ///
     /// - Parameters:
     ///   - known: the note as it was just looked up; nil if it begins with this.
+    ///   - context: with which others, by whom and why.
     ///   - now: the wall clock, in milliseconds since 1970.
     ///   - time: when it happened, if not now.
     /// - Throws: `flawed`.
     package func record(
-        _ change: Change, in note: NoteID, _ known: NoteEntry?, now: UInt64, time: UInt64?,
-        in transaction: inout WriteTransaction
+        _ change: Change, context: EventContext = EventContext(), in note: NoteID, _ known: NoteEntry?, now: UInt64,
+        time: UInt64?, in transaction: inout WriteTransaction
     ) throws -> (event: EventID, appended: Appended) {
         let newest = known?.head.stamp ?? Stamp(rawValue: 0)
         let stamp =
@@ -85,7 +86,8 @@ extension WriteSession {
                 nextStamp(at: now, after: newest)
             }
         let event = Event(
-            id: nextID, note: note, stamp: stamp, parents: known?.head.heads ?? EventFrontier(), change: change)
+            id: nextID, note: note, stamp: stamp, parents: known?.head.heads ?? EventFrontier(), change: change,
+            context: context)
         guard let known else {
             return (event.id, try append(event, expecting: nil, record: nil, in: &transaction))
         }

@@ -22,8 +22,8 @@ package struct RecordDecoder {
     package func decode(_ record: UnsafeRawBufferPointer) throws(DecodingFailure) -> Event {
         var reader = RecordReader(record)
         let version = try reader.byte()
-        if version == RecordEncoder.version {
-            var body = RecordVersion1(reader: reader, roster: roster)
+        if let hasContext = Self.hasContext(version) {
+            var body = RecordVersion1(reader: reader, roster: roster, hasContext: hasContext)
             return try body.decode()
         }
         guard let upcaster = Self.upcasters[version] else { throw DecodingFailure(.unknownVersion(version), at: 0) }
@@ -38,8 +38,8 @@ package struct RecordDecoder {
         of record: UnsafeRawBufferPointer
     ) throws(DecodingFailure) -> (event: Event, body: UnsafeRawBufferPointer?) {
         var reader = RecordReader(record)
-        guard try reader.byte() == RecordEncoder.version else { return (try decode(record), nil) }
-        var body = RecordVersion1(reader: reader, roster: roster, lendsBody: true)
+        guard let hasContext = Self.hasContext(try reader.byte()) else { return (try decode(record), nil) }
+        var body = RecordVersion1(reader: reader, roster: roster, hasContext: hasContext, lendsBody: true)
         let event = try body.decode()
         return (event, body.lentBody)
     }
@@ -52,13 +52,22 @@ package struct RecordDecoder {
         return try result.get()
     }
 
+    /// Whether records of a version have a context; nil for older versions.
+    private static func hasContext(_ version: UInt8) -> Bool? {
+        switch version {
+        case RecordEncoder.version: false
+        case RecordEncoder.versionWithContext: true
+        default: nil
+        }
+    }
+
     /// Adds the devices and the note that a record introduces to a roster, in the order that the numbers say.
     package static func admit(
         from record: UnsafeRawBufferPointer, to roster: inout Roster
     ) throws(DecodingFailure) {
         var reader = RecordReader(record)
         let version = try reader.byte()
-        guard version == RecordEncoder.version else {
+        guard hasContext(version) != nil else {
             // Older versions named everything in full.
             let event = try RecordDecoder(roster: roster).decode(record)
             roster.admit(event.id.device)

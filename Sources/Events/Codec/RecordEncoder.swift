@@ -1,10 +1,10 @@
 import Checklist
 import DataFormats
 
-/// Writes events as records of the current version, 1.
+/// Writes events as records: of version 2 where an event has a context, else of version 1, which is the same without.
 ///
 /// ```
-/// version  1 byte, 1
+/// version  1 byte, 1 or 2
 /// flags    1 byte: bits 0–1 parents (0 none, 1 one of the same device, 2 a list), bit 2 devices are introduced,
 ///          bit 3 the note is introduced
 /// [devices]  count, then number ‖ 8 bytes each      only with bit 2
@@ -12,13 +12,19 @@ import DataFormats
 /// author   device number ‖ counter
 /// stamp    6 bytes of milliseconds ‖ counter
 /// parents  1: author's counter − parent's; 2: count, then device number ‖ counter each
+/// [context]  1 byte of bits, then what they name, in their order    only in version 2
+///   bit 0  group, of the same device: author's counter − group's
+///   bit 1  group, of any other: device number ‖ counter
+///   bit 2  author    bit 3  device's name    bit 4  reason: count of bytes ‖ UTF-8 each
 /// kind     code
 /// payload  to the end
 /// ```
 /// Numbers are LEB128 unless bytes are given; those are big-endian.
 package enum RecordEncoder {
-    /// The version that is written.
+    /// The version that is written where there is no context.
     package static let version: UInt8 = 1
+    /// The version that is written where there is one.
+    package static let versionWithContext: UInt8 = 2
 
     /// Writes an event behind what is there; devices and the note that the log did not name yet join the roster.
     ///
@@ -40,7 +46,7 @@ package enum RecordEncoder {
         flags |= parents.rawValue
         if roster.devices.count > introduced { flags |= Flag.introducesDevices }
 
-        writer.write(byte: version)
+        writer.write(byte: event.hasContext ? versionWithContext : version)
         writer.write(byte: flags)
         if flags & Flag.introducesDevices != 0 {
             writer.write(varint: UInt64(roster.devices.count - introduced))
@@ -64,6 +70,7 @@ package enum RecordEncoder {
             writer.write(varint: UInt64(event.parents.count))
             for parent in event.parents { writer.write(parent, roster) }
         }
+        if event.hasContext { writer.write(event.context, of: event.id, roster) }
         writer.write(varint: event.change.code)
         writer.write(payloadOf: event.change, roster)
     }
@@ -96,6 +103,7 @@ package enum RecordEncoder {
     private static func admitDevices(of event: Event, to roster: inout Roster) {
         roster.admit(event.id.device)
         for index in event.parents.indices { roster.admit(event.parents[index].device) }
+        if event.hasContext, let group = event.context.group { roster.admit(group.device) }
         if !event.change.isPortable { admitDevices(of: event.change, to: &roster) }
     }
 

@@ -1,7 +1,7 @@
 import Checklist
 import DataFormats
 
-/// A record of version 1 while it is read; the format stands at ``RecordEncoder``.
+/// A record of version 1 or 2 while it is read; the format stands at ``RecordEncoder``.
 struct RecordVersion1 {
     private var reader: RecordReader
     private var devices: [DeviceID]
@@ -15,8 +15,12 @@ struct RecordVersion1 {
     private let lendsBody: Bool
     private(set) var lentBody: UnsafeRawBufferPointer?
 
-    init(reader: RecordReader, roster: Roster, lendsBody: Bool = false) {
+    /// Whether a context stands before the kind: so it does in version 2.
+    private let hasContext: Bool
+
+    init(reader: RecordReader, roster: Roster, hasContext: Bool = false, lendsBody: Bool = false) {
         self.reader = reader
+        self.hasContext = hasContext
         self.lendsBody = lendsBody
         devices = roster.devices
         notes = roster.notes
@@ -54,10 +58,33 @@ struct RecordVersion1 {
             throw DecodingFailure(.numberTooLarge, at: start)
         }
         let parents = try parents(of: id)
+        let context = hasContext ? try context(of: id) : EventContext()
         let change = try change(code: try reader.varint())
         return Event(
             id: id, note: note, stamp: Stamp(milliseconds: milliseconds, counter: tick), parents: parents,
-            change: change)
+            change: change, context: context)
+    }
+
+    private mutating func context(of id: EventID) throws(DecodingFailure) -> EventContext {
+        let start = reader.offset
+        let bits = try reader.byte()
+        let groups = bits & (ContextBits.ownGroup | ContextBits.otherGroup)
+        // One without anything would be of version 1.
+        guard bits > 0, bits < 0b10_0000, groups != ContextBits.ownGroup | ContextBits.otherGroup else {
+            throw DecodingFailure(.invalidField("context"), at: start)
+        }
+        var context = EventContext()
+        if groups == ContextBits.ownGroup {
+            let distance = try reader.varint()
+            guard distance > 0, distance < id.counter else { throw DecodingFailure(.invalidField("group"), at: start) }
+            context.group = EventID(device: id.device, counter: id.counter - distance)
+        } else if groups == ContextBits.otherGroup {
+            context.group = try eventID()
+        }
+        if bits & ContextBits.author != 0 { context.author = try reader.text() }
+        if bits & ContextBits.deviceName != 0 { context.deviceName = try reader.text() }
+        if bits & ContextBits.reason != 0 { context.reason = try reader.text() }
+        return context
     }
 
     private mutating func parents(of id: EventID) throws(DecodingFailure) -> EventFrontier {

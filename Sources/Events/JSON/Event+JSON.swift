@@ -26,7 +26,7 @@ extension Event {
             .init("tick", .unsigned(UInt64(stamp.counter))),
             .init("parents", .array(parents.map { .string("\($0)") })),
             .init("kind", .string("\(change.kind)")),
-        ] + change.jsonMembers
+        ] + context.jsonMembers + change.jsonMembers
     }
 
     /// Reads an object that has at least the members of ``jsonMembers``.
@@ -44,7 +44,26 @@ extension Event {
         self.init(
             id: try fields.parsed("id"), note: try fields.parsed("note"),
             stamp: Stamp(milliseconds: time, counter: tick), parents: EventFrontier(parents),
-            change: try Change(fields))
+            change: try Change(fields), context: try EventContext(fields))
+    }
+}
+
+extension EventContext {
+    /// The members of an event's JSON object that say what there is to say.
+    package var jsonMembers: [JSONValue.Member] {
+        if isEmpty { return [] }
+        let members: [(String, String?)] = [
+            ("group", group.map { "\($0)" }), ("author", author), ("deviceName", deviceName), ("reason", reason),
+        ]
+        return members.compactMap { name, value in value.map { JSONValue.Member(name, .string($0)) } }
+    }
+
+    init(_ fields: JSONFields) throws(DecodingFailure) {
+        self.init()
+        if fields.value["group"] != nil { group = try fields.parsed("group") }
+        if fields.value["author"] != nil { author = try fields.string("author") }
+        if fields.value["deviceName"] != nil { deviceName = try fields.string("deviceName") }
+        if fields.value["reason"] != nil { reason = try fields.string("reason") }
     }
 }
 

@@ -35,12 +35,17 @@ extension Ledger {
 
     /// Does several things in one transaction: all of them or, if one fails, none.
     ///
+    /// The events of one call are a group (``EventContext/group``): ``Ledger/eventsToUndo(in:)`` finds all of them.
     /// A stale line is no failure unless its command says so (``NoteCommand/refusesStaleLines``).
     ///
     /// - Returns: a receipt for each command, in order.
     @discardableResult
     public func perform(_ commands: [NoteCommand]) throws(LedgerError) -> [Receipt] {
-        try withWritableLog { try $0.perform(weight: commands.count, work(for: commands)) }
+        let receipts = try withWritableLog { try $0.perform(weight: commands.count, work(for: commands)) }
+        if let name = commands.last(where: { $0.deviceName != nil })?.deviceName, let device {
+            try setName(name, of: device)
+        }
+        return receipts
     }
 
     /// Does several things in one transaction, without blocking a thread.
@@ -58,10 +63,11 @@ extension Ledger {
         for commands: [NoteCommand]
     ) -> @Sendable (WriteSession, inout WriteTransaction) throws -> [Receipt] {
         let (clock, latest) = (options.clock, latestPlausibleTime)
+        let context = EventContext(author: options.author, reason: options.reason)
         return { session, transaction in
             let now = clock()
             if let latest, now > latest { throw LedgerError.implausibleClock(now) }
-            let planner = ActionPlanner(session: session, now: now)
+            var planner = ActionPlanner(session: session, now: now, context: context)
             var receipts: [Receipt] = []
             receipts.reserveCapacity(commands.count)
             var refused: [LineID] = []
@@ -105,7 +111,7 @@ extension Ledger {
 
     private func append(_ events: [(Event, UInt64?)]) throws(LedgerError) -> [Receipt] {
         let options = options
-        return try withWritableLog { log in
+        let receipts = try withWritableLog { log in
             try log.perform(weight: events.count) { session, transaction in
                 let now = options.clock()
                 return try events.map { event, version in
@@ -119,5 +125,7 @@ extension Ledger {
                 }
             }
         }
+        try noteNames(in: events.map { $0.0 })
+        return receipts
     }
 }

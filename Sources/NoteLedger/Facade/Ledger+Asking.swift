@@ -108,6 +108,7 @@ extension HistoryQuery {
     fileprivate func admits(_ event: Event) -> Bool {
         if let note, event.note != note { return false }
         if let devices, !devices.contains(event.id.device) { return false }
+        if let author, event.context.author?.lowercased() != author.lowercased() { return false }
         if let kinds, !kinds.contains(event.change.kind) { return false }
         if let since, event.stamp.milliseconds < since { return false }
         if let until, event.stamp.milliseconds > until { return false }

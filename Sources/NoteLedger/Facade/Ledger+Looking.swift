@@ -49,6 +49,14 @@ extension Ledger {
         }
     }
 
+    /// What a note carries besides title and body.
+    ///
+    /// - Throws: `notFound` if there is, or was then, no such note.
+    /// - Complexity: as for a note.
+    public func attributes(of id: NoteID, at moment: Moment? = nil) throws(LedgerError) -> [Attribute] {
+        try withLog { _ in try requireState(of: id, at: moment).projection.fields.attributes }
+    }
+
     /// A note's list row as it is now; nil if there is no such note.
     ///
     /// - Complexity: O(log notes).
@@ -59,19 +67,30 @@ extension Ledger {
         }
     }
 
-    /// Notes that hold all the words, case aside, in title or body; best match first.
+    /// Notes that hold all the words, case aside, in title, labels or body; best match first.
     ///
-    /// - Complexity: O(bytes of all bodies).
+    /// - Complexity: O(bytes of all bodies); words in ASCII are looked for byte by byte.
     public func search(_ words: [String], at moment: Moment? = nil) throws(LedgerError) -> [NoteSummary] {
         let words = words.map { $0.lowercased() }
+        let needles = words.map(FoldedNeedle.init)
         return try withLog { _ in
             var found: [(score: Int, summary: NoteSummary)] = []
             for summary in try notes(at: moment) {
                 let title = summary.title.lowercased()
-                let missing = words.filter { !title.contains($0) }
+                let missing = words.indices.filter { !title.contains(words[$0]) }
                 if !missing.isEmpty {
-                    let body = String(decoding: try note(summary.id, at: moment).body, as: UTF8.self).lowercased()
-                    guard missing.allSatisfy({ body.contains($0) }) else { continue }
+                    let note = try note(summary.id, at: moment)
+                    let labels = note.attributes.values(of: "label").map {
+                        String(decoding: $0, as: UTF8.self).lowercased()
+                    }
+                    var body: [UInt8]?
+                    let isFound = missing.allSatisfy { index in
+                        if labels.contains(where: { $0.contains(words[index]) }) { return true }
+                        let bytes = body ?? note.body
+                        body = bytes
+                        return needles[index].isIn(bytes)
+                    }
+                    guard isFound else { continue }
                 }
                 found.append((words.count - missing.count, summary))
             }

@@ -5,21 +5,25 @@ extension Ledger {
     /// Finds the note that a person means: an id, a unique beginning of one (at least four digits), or a unique title
     /// or beginning of a title, case aside.
     ///
-    /// A whole id always means its note. A name that is the beginning of one note's id and the title of another, or the
+    /// A title that is written exactly so goes before others that differ in case. A whole id always means its note. A name that is the beginning of one note's id and the title of another, or the
     /// title's beginning where it is nobody's whole title, is ambiguous. Of notes that it fits in the same way, those in
     /// the trash count only if there is no other.
     ///
+    /// - Parameter prefersTrash: whether it is the other way round: those in the trash go before all others.
     /// - Complexity: O(log notes) for an id, else O(notes).
-    public func resolve(_ name: String) throws(LedgerError) -> NoteResolution {
+    public func resolve(_ name: String, preferringTrash prefersTrash: Bool = false) throws(LedgerError)
+        -> NoteResolution
+    {
         let wanted = name.lowercased()
         if let id = NoteID(wanted), let summary = try summary(of: id) { return .found(summary) }
         let all = try notes()
         func present(_ fits: (NoteSummary) -> Bool) -> [NoteSummary] {
             let fitting = all.filter(fits)
-            let present = fitting.filter { !$0.isTrashed }
+            let present = fitting.filter { $0.isTrashed == prefersTrash }
             return present.isEmpty ? fitting : present
         }
-        var fitting = present { $0.title.lowercased() == wanted }
+        var fitting = present { $0.title == name }
+        if fitting.isEmpty { fitting = present { $0.title.lowercased() == wanted } }
         if fitting.isEmpty, !wanted.isEmpty { fitting = present { $0.title.lowercased().hasPrefix(wanted) } }
         if (4..<32).contains(wanted.utf8.count), wanted.allSatisfy(\.isHexDigit) {
             let named = present { $0.id.description.hasPrefix(wanted) }

@@ -56,6 +56,7 @@ extension Ledger {
             if let bytes = try source(), !bytes.isEmpty { reader.add(bytes) } else { isAtEnd = true }
             while let batch = try reader.nextBatch(isAtEnd: isAtEnd) {
                 let known = try takeIn(batch, ignoresDrift: isEmptyStore)
+                try noteNames(in: batch.lines.map(\.event))
                 summary.knownCount += known
                 summary.addedCount += UInt64(batch.lines.count) - known
                 if let failure = batch.failure { throw failure }
@@ -76,6 +77,13 @@ extension Ledger {
         var reader = ExportReader()
         reader.add(Array(beginning.prefix { $0 != UInt8(ascii: "\n") }))
         if let failure = try reader.nextBatch(isAtEnd: true)?.failure { throw failure }
+    }
+
+    /// Keeps the names that devices were given by events of theirs, the newest of each.
+    func noteNames(in events: [Event]) throws(LedgerError) {
+        for event in events where event.hasContext {
+            if let name = event.context.deviceName { try setName(name, of: event.id.device) }
+        }
     }
 
     /// Holds what was taken in against where the exported log ended.

@@ -38,6 +38,10 @@ public final class Ledger: Sendable {
         public var isReadOnly = false
         /// The name that this store's device goes by, set when the store is made; nil is the machine's name.
         public var deviceName: String?
+        /// The person on whose behalf things are done; each event says so.
+        public var author: String?
+        /// Why things are done, where a command does not say itself.
+        public var reason: String?
         /// The device that a new store writes as; nil draws one.
         public var device: DeviceID?
         /// The time, in milliseconds since 1970 (UTC); the system's clock unless set.

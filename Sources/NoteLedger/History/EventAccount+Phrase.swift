@@ -21,7 +21,8 @@ extension EventAccount {
         case .appended:
             guard let added = lines.first(where: { $0.before == nil })?.after else { return past }
             return "\(past): \(quote(added.content))" + present
-        case .edited:
+        case .edited(let edits):
+            if edits.isEmpty, let name = entry.event.context.deviceName { return "named the device “\(shown(name))”" }
             guard let single else { return past }
             return single.editPhrase(quote) + present
         case .converted(let toChecklist, _):

@@ -22,6 +22,8 @@ public struct HistoryQuery: Hashable, Sendable {
     public var line: LineID?
     /// Only by these devices.
     public var devices: Set<DeviceID>?
+    /// Only by this person, case aside.
+    public var author: String?
     /// Only of these kinds.
     public var kinds: Set<Change.Kind>?
     /// Only stamped at or after this time, in milliseconds since 1970 (UTC).

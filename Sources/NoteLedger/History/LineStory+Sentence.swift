@@ -12,6 +12,7 @@ extension LineStory {
         var sentence = "\(Self.quote(content ?? before)) "
         sentence += content == nil ? "is gone: " : "is so because "
         sentence += "\(deed.device) \(deed.verb) it on \(time(cause.event.stamp.milliseconds)) (#\(cause.position))"
+        if let reason = cause.event.context.reason { sentence += ", because “\(reason)”" }
         if let before, before != content { sentence += "; before, it was \(Self.quote(before))" }
         for (loser, rival) in zip(competing, rivals) {
             sentence += "; \(rival.device) \(rival.verb) it on \(time(loser.event.stamp.milliseconds))"
@@ -36,7 +37,8 @@ extension LineStory.Deed {
         of event: Event, to line: LineID, label: (DeviceID) throws -> String,
         position: (EventID) throws -> UInt64?
     ) rethrows {
-        device = try label(event.id.device)
+        let name = try label(event.id.device)
+        device = event.context.author.map { "\($0) (\(name))" } ?? name
         verb =
             switch event.change {
             case .toggled(_, let ticked, _): ticked ? "ticked" : "cleared"

@@ -13,6 +13,8 @@ struct ActionPlanner {
     let session: Session
     /// The wall clock, in milliseconds since 1970.
     let now: UInt64
+    /// By whom, and why. The group is that of the first event that was recorded.
+    var context = EventContext()
 
     /// What an intent comes to.
     enum Plan {
@@ -24,7 +26,7 @@ struct ActionPlanner {
     }
 
     /// Does a command.
-    func perform(_ command: NoteCommand, in transaction: inout WriteTransaction) throws -> Receipt {
+    mutating func perform(_ command: NoteCommand, in transaction: inout WriteTransaction) throws -> Receipt {
         guard let known = try session.entry(for: command.note, in: transaction) else {
             return try begin(command, in: &transaction)
         }
@@ -33,6 +35,12 @@ struct ActionPlanner {
             throw LogError.conflict(currentVersion: version)
         }
         var receipt = Receipt(outcome: .recorded, note: command.note, position: session.position, version: version)
+        // Some of several lines may be gone, and the others be done with.
+        switch command.action {
+        case .edit(.convert(let lines?, _)), .edit(.delete(let lines)):
+            receipt.staleLines = lines.filter { known.projection.document.index(of: $0) == nil }
+        default: break
+        }
         switch try plan(command, known, in: &transaction) {
         case .unchanged: receipt.outcome = .unchanged
         case .stale:
@@ -45,17 +53,11 @@ struct ActionPlanner {
             receipt.lineCount = lineCount
             for change in changes { try record(change, for: command, after: known, &receipt, in: &transaction) }
         }
-        // Some of several lines may be gone, and the others be done with.
-        switch command.action {
-        case .edit(.convert(let lines?, _)), .edit(.delete(let lines)):
-            receipt.staleLines = lines.filter { known.projection.document.index(of: $0) == nil }
-        default: break
-        }
         return receipt
     }
 
     /// Does a command to a note that there is not.
-    private func begin(_ command: NoteCommand, in transaction: inout WriteTransaction) throws -> Receipt {
+    private mutating func begin(_ command: NoteCommand, in transaction: inout WriteTransaction) throws -> Receipt {
         if let expected = command.expectedVersion, expected != 0 { throw LogError.conflict(currentVersion: 0) }
         guard case .create(let title, let body, let attributes) = command.action else {
             throw LedgerError.noNote(command.note)
@@ -67,12 +69,17 @@ struct ActionPlanner {
         return receipt
     }
 
-    private func record(
+    private mutating func record(
         _ change: Change, for command: NoteCommand, after known: NoteEntry?, _ receipt: inout Receipt,
         in transaction: inout WriteTransaction
     ) throws {
+        var said = context
+        if let reason = command.reason { said.reason = reason }
+        if let group = command.group { said.group = group }
+        if let name = command.deviceName { said.deviceName = name }
         let (event, appended) = try session.record(
-            change, in: command.note, known, now: now, time: command.time, in: &transaction)
+            change, context: said, in: command.note, known, now: now, time: command.time, in: &transaction)
+        if context.group == nil { context.group = event }
         receipt.event = event
         receipt.position = appended.position
         receipt.version = appended.version
@@ -102,12 +109,20 @@ struct ActionPlanner {
         case .write(let body):
             let edits = document.edits(adopting: body)
             return edits.isEmpty ? .unchanged : .record(.edited(edits), lineCount: edits.lineCount)
+        case .mark(let line, let mark): return plan(marking: line, mark, in: document)
+        case .archive(let lines, let heading): return plan(archiving: lines, under: heading, in: document)
         case .attribute(let name, let edit):
             let before = note.fields.attributes.values(of: name)
             let values = edit.values(after: before)
             return values == before
                 ? .unchanged : .record(.attributed([AttributeSetting(name: name, values: values)]), lineCount: 0)
-        case .undo(let event): return try undo(event, of: command.note, note, in: &transaction)
+        case .undo(let event):
+            do {
+                return try undo(event, of: command.note, note, in: &transaction)
+            } catch let error as LedgerError where error.kind == .stale && command.skipsWhatIsOverwritten {
+                return .unchanged
+            }
+        case .nameDevice: return .record(.edited([]), lineCount: 0)
         case .redo: return try redo(in: command.note, note, in: &transaction)
         case .revert(let moment): return try revert(command.note, note, to: moment, in: &transaction)
         }
@@ -152,7 +167,8 @@ extension NoteAction {
     /// Which of its lines keep the action from being done.
     fileprivate func staleLines(in document: ChecklistDocument) -> [LineID] {
         switch self {
-        case .edit(.toggle(let line, _)): [line]
+        case .edit(.toggle(let line, _)), .mark(let line, _): [line]
+        case .archive(let lines, _): lines.filter { document.index(of: $0) == nil }
         case .edit(let action): action.lines.filter { document.index(of: $0) == nil }
         default: []
         }

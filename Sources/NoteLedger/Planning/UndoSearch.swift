@@ -52,7 +52,7 @@ struct UndoSearch {
 
 extension Change {
     /// Whether there is anything in it that this program could take back.
-    fileprivate var canBeTakenBack: Bool {
+    var canBeTakenBack: Bool {
         switch self {
         case .unknown: false
         // An import notes so that its source has what is here.

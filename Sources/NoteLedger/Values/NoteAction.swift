@@ -11,8 +11,14 @@ public enum NoteAction: Hashable, Sendable {
     case edit(Action<LineID>)
     /// Set the whole body; lines that stay keep their ids.
     case write([UInt8])
+    /// Set what stands between the brackets of a checkbox, whatever that is: `-`, `/`, a space.
+    case mark(LineID, UInt8)
+    /// Move lines, in the order given, to the end of the note, under a line of that text; it is added if there is none.
+    case archive([LineID], under: [UInt8])
     /// Set something that the note carries besides title and body, or remove it: all values under that name.
     case attribute(String, AttributeEdit)
+    /// Change nothing, but say what this store's device is called from now on (``NoteCommand/deviceName``).
+    case nameDevice
     /// Take an event back (nil: the newest event of the note that is in force). Only what of it nobody changed
     /// since is taken back.
     case undo(EventID?)
@@ -92,6 +98,14 @@ public struct NoteCommand: Hashable, Sendable {
     /// Whether a line that is gone, or no checkbox any more, makes the command fail, and with it all that is asked for in
     /// the same call. Else the receipt says so, and what can be done is done.
     public var refusesStaleLines: Bool
+    /// Whether an undo of which nothing is left does nothing, instead of failing.
+    public var skipsWhatIsOverwritten = false
+    /// Why it is done; nil is what ``Ledger/Options/reason`` says.
+    public var reason: String?
+    /// The event whose group this one joins; nil is the first event of the same call.
+    public var group: EventID?
+    /// What this store's device is called from this event on.
+    public var deviceName: String?
 
     /// An action on a note.
     public init(

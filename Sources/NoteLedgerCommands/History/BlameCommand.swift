@@ -27,9 +27,9 @@ enum BlameCommand: Command {
         var devices = DeviceLabels(ledger)
         let times = call.surroundings.timeText
         var table = Table([
-            .init("POSITION", isNumber: true, style: .faint), .init("WHEN"), .init("DEVICE", style: .name),
-            .init("WHAT"),
-            .init("LINE", isNumber: true, style: .faint), .init("TEXT", isFlexible: true),
+            .init("POSITION", isNumber: true, style: .faint), .init("WHEN", dropRank: 2),
+            .init("DEVICE", style: .name, dropRank: 1), .init("WHAT", dropRank: 3),
+            .init("LINE", isNumber: true, style: .faint, dropRank: 4), .init("TEXT", isFlexible: true),
         ])
         for line in lines {
             let entry = line.newest

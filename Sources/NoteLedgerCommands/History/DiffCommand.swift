@@ -6,7 +6,7 @@ import NoteLedger
 enum DiffCommand: Command {
     static let name = "diff"
     static let page = CommandPage(
-        summary: "show what changed in a note from one moment to another",
+        summary: "show what changed in a note, or in all, from one moment to another",
         details: [
             "Without A it is the newest event of the note that is shown; without B, the note as it is. Lines are told apart "
                 + "by identity, not by likeness: a line that was rewritten is one line that changed, and one that moved "
@@ -17,15 +17,19 @@ enum DiffCommand: Command {
             Example("noteledger diff Groceries yesterday", "since yesterday was over"),
             Example("noteledger diff Groceries 2 5", "from position 2 to position 5 of the log"),
             Example("noteledger diff Groceries --at 2", "what the newest event did, as things were at position 2"),
+            Example("noteledger diff --since 3", "all notes, since position 3"),
         ],
-        arguments: [NoteArguments.note, from, to, all, NoteArguments.at], otherWords: ["compare", "changes"])
+        arguments: [NoteArguments.optionalNote, from, to, all, since, NoteArguments.at],
+        otherWords: ["compare", "changes"])
 
     static let from = Argument.optionalOperand("A", .moment, "the first moment: a position or a time")
     static let to = Argument.optionalOperand("B", .moment, "the second moment: a position or a time")
+    static let since = Argument.option(
+        "since", "A", .moment, "the first moment, in place of A; without NOTE, of all notes")
     static let all = Argument.flag("all", short: "a", "also the lines that stay")
 
     static func run(_ call: Call) throws -> ExitCode {
-        let (from, all) = (try call[from], try call[all])
+        let (from, all) = (try call[from] ?? call[since], try call[all])
         let (second, moment) = (try call[to], try call[NoteArguments.at])
         guard second == nil || moment == nil else {
             throw CommandFailure.usage("B and --at say the same thing.", hint: "Leave one of them out.")
@@ -35,10 +39,40 @@ enum DiffCommand: Command {
         defer { ledger.close() }
         try ledger.check(from)
         try ledger.check(to)
-        let note = try call.note(NoteArguments.note, in: ledger)
+        guard let reference = try call[NoteArguments.optionalNote] else {
+            guard let from else { throw CommandFailure.usage("NOTE is missing, or --since.") }
+            return try printAll(of: ledger, from: from, to: to, all, call)
+        }
+        let note = try call.note(reference, in: ledger)
         let newest = try to == nil ? note.position : ledger.note(note.id, at: to).position
         let first = from ?? .position(newest - 1)
         let difference = try ledger.diff(note.id, from: first, to: to)
+        try print(difference, all, call)
+        if difference.isEmpty, !call.wantsJSON { call.messages.note("Nothing changed.") }
+        return .done
+    }
+
+    /// What changed in each note, under its title.
+    private static func printAll(
+        of ledger: Ledger, from: Moment, to: Moment?, _ all: Bool, _ call: Call
+    ) throws -> ExitCode {
+        var isEmpty = true
+        for note in try ledger.notes(at: to) {
+            let difference = try ledger.diff(note.id, from: from, to: to)
+            if difference.isEmpty { continue }
+            isEmpty = false
+            if call.wantsJSON {
+                try call.output.line(["note": .string(note.id.description), "title": .string(note.title)] as JSON)
+            } else {
+                try call.output.line(call.output.styled(note.title.forTerminal, .name))
+            }
+            try print(difference, all, call)
+        }
+        if isEmpty, !call.wantsJSON { call.messages.note("Nothing changed.") }
+        return .done
+    }
+
+    private static func print(_ difference: NoteDifference, _ all: Bool, _ call: Call) throws {
         if call.wantsJSON {
             if let title = difference.title {
                 try call.output.line(
@@ -50,7 +84,7 @@ enum DiffCommand: Command {
             }
             for attribute in difference.attributes { try call.output.line(attribute.json) }
             for line in difference.lines where all || !line.isKept { try call.output.line(line.json) }
-            return .done
+            return
         }
         if let title = difference.title {
             try call.output.line("title: “\(title.before.forTerminal)” → “\(title.after.forTerminal)”")
@@ -60,8 +94,6 @@ enum DiffCommand: Command {
         }
         for attribute in difference.attributes { try call.output.line(attribute.sentence.forTerminal) }
         for line in difference.lines where all || !line.isKept { try print(line, call.output) }
-        if difference.isEmpty { call.messages.note("Nothing changed.") }
-        return .done
     }
 
     private static func print(_ line: NoteDifference.Line, _ output: Output) throws {

@@ -33,6 +33,8 @@ extension EventAccount {
     private var rest: KeyValuePairs<String, JSON> {
         [
             "titleBefore": titleBefore == title ? .null : .optional(titleBefore), "titleNow": .optional(titleNow),
+            "author": .optional(entry.event.context.author), "reason": .optional(entry.event.context.reason),
+            "group": .optional(entry.event.context.group?.description),
             "attributes": attributes.isEmpty ? .null : .array(attributes.map(\.valuesJSON)),
             "undone": subject?.json ?? .null,
         ]
@@ -90,24 +92,38 @@ extension NoteDifference.Attribute {
 }
 
 extension Call {
-    /// Says what an undo or a redo did.
-    func report(_ receipt: Receipt, in ledger: Ledger) throws -> ExitCode {
-        var teller = HistoryTeller(ledger)
-        let entry = try receipt.event.flatMap { try ledger.event($0) }
-        let account = try entry.flatMap { try teller.tell([$0]).first }
-        if wantsJSON {
-            let undone = try receipt.subject.flatMap { try ledger.event($0) }
-            try output.line(
-                receipt.json.adding([
-                    "undone": undone?.json ?? .null,
-                    "what": account.map { .string($0.phrase(tellingPresent: false)) } ?? .null,
-                ]))
-        } else if let account {
-            let phrase = account.phrase(tellingPresent: false, shown: EventList.shortened).forTerminal
-            messages.note(phrase.prefix(1).uppercased() + phrase.dropFirst() + ".")
-        } else {
-            messages.note("Nothing to change.")
+    /// Takes events back, all in one transaction, and says what was done.
+    func takeBack(_ events: [HistoryEntry], in ledger: Ledger) throws -> ExitCode {
+        let receipts = try ledger.perform(
+            events.map { entry in
+                var command = NoteCommand(.undo(entry.event.id), on: entry.event.note)
+                command.skipsWhatIsOverwritten = events.count > 1
+                return command
+            })
+        let recorded = receipts.filter { $0.outcome == .recorded }
+        guard !recorded.isEmpty || receipts.count == 1 else {
+            throw CommandFailure(
+                .refused, kind: "stale", "Nothing of what the command did is left to take back.",
+                hint: "Later events changed all that it did.")
         }
-        return receipt.isStale ? .refused : .done
+        var teller = HistoryTeller(ledger)
+        let entries = try recorded.compactMap { try $0.event.flatMap { try ledger.event($0) } }
+        let accounts = try teller.tell(entries)
+        if wantsJSON {
+            for (receipt, account) in zip(recorded, accounts) {
+                let undone = try receipt.subject.flatMap { try ledger.event($0) }
+                try output.line(
+                    receipt.json.adding([
+                        "undone": undone?.json ?? .null, "what": .string(account.phrase(tellingPresent: false)),
+                    ]))
+            }
+            if recorded.isEmpty { for receipt in receipts { try output.line(receipt.json) } }
+            return receipts.contains(where: \.isStale) ? .refused : .done
+        }
+        let phrases = accounts.map { $0.phrase(tellingPresent: false, shown: EventList.shortened).forTerminal }
+        for phrase in phrases.prefix(8) { messages.note(phrase.prefix(1).uppercased() + phrase.dropFirst() + ".") }
+        if phrases.count > 8 { messages.note("And \(phrases.count - 8) more.") }
+        if phrases.isEmpty { messages.note("Nothing to change.") }
+        return receipts.contains(where: \.isStale) ? .refused : .done
     }
 }

@@ -8,6 +8,9 @@ struct EventList {
     private let call: Call
     private let showsNotes: Bool
     private let tellsPresent: Bool
+    private let details: EventDetails
+    /// How many more may be printed.
+    private var left: Int
     private let positionWidth: Int
     private var devices: DeviceLabels
     private var teller: HistoryTeller
@@ -21,7 +24,14 @@ struct EventList {
     /// - Parameters:
     ///   - showsNotes: whether each line says which note the event is of.
     ///   - tellsPresent: whether a line says what has become of a text since.
-    init(_ call: Call, _ ledger: Ledger, showsNotes: Bool, tellingPresent tellsPresent: Bool = true) throws {
+    ///   - details: which events are printed, and with what more than a line.
+    ///   - limit: how many are printed at most.
+    init(
+        _ call: Call, _ ledger: Ledger, showsNotes: Bool, tellingPresent tellsPresent: Bool = true,
+        details: EventDetails = EventDetails(), limit: Int = .max
+    ) throws {
+        self.details = details
+        left = limit
         self.call = call
         self.showsNotes = showsNotes
         self.tellsPresent = tellsPresent
@@ -42,26 +52,72 @@ struct EventList {
     mutating func flush() throws {
         let accounts = try teller.tell(pending)
         pending.removeAll(keepingCapacity: true)
-        for account in accounts { try print(account) }
+        for account in accounts where left > 0 && details.admits(account) {
+            left -= 1
+            try print(account)
+        }
     }
+
+    /// Whether as many were printed as may be.
+    var isFull: Bool { left <= 0 }
 
     private mutating func print(_ account: EventAccount) throws {
         let device = account.entry.event.id.device
+        if let template = details.template, !call.wantsJSON {
+            let label = try devices.label(of: device)
+            return try call.output.line(template.text(of: account, device: label, call.surroundings.timeText))
+        }
         guard !call.wantsJSON else {
             return try call.output.line(account.json(deviceName: devices.name(of: device)))
         }
         let output = call.output
+        let columns = Columns(within: output.width, positionWidth, showsNotes: showsNotes)
         var line = output.styled(String(account.entry.position).leftPadded(to: positionWidth), .faint)
-        line += "  " + call.surroundings.timeText.local(account.entry.time)
-        line += "  " + output.styled(Self.fitted(try devices.label(of: device)).padded(to: 14), .faint)
-        if showsNotes {
-            line += "  " + output.styled(account.title.forTerminal.truncated(to: 20).padded(to: 20), .name)
+        let time = call.surroundings.timeText.local(account.entry.time)
+        line += "  " + (columns.showsWholeTime ? time : String(time.dropFirst(5).dropLast(3)))
+        if columns.showsDevice {
+            line += "  " + output.styled(Self.fitted(try who(did: account)).padded(to: 14), .faint)
         }
-        line += "  " + account.phrase(tellingPresent: tellsPresent, shown: Self.shortened).forTerminal
+        if columns.titleWidth > 0 {
+            let title = account.title.forTerminal.truncated(to: columns.titleWidth)
+            line += "  " + output.styled(title.padded(to: columns.titleWidth), .name)
+        }
+        var phrase = account.phrase(tellingPresent: tellsPresent, shown: Self.shortened).forTerminal
         if tellsPresent, let now = account.titleNow, showsNotes {
-            line += output.styled(" (the note is now “\(Self.shortened(now).forTerminal)”)", .faint)
+            phrase += " (the note is now “\(Self.shortened(now).forTerminal)”)"
         }
-        try output.line(line)
+        if let reason = account.entry.event.context.reason { phrase += " — " + Self.shortened(reason).forTerminal }
+        try output.line(line + "  " + (columns.phraseWidth.map { phrase.truncated(to: $0) } ?? phrase))
+        try details.print(account, to: output)
+    }
+
+    /// The person who did it, where that is known, else the device.
+    private mutating func who(did account: EventAccount) throws -> String {
+        try account.entry.event.context.author ?? devices.label(of: account.entry.event.id.device)
+    }
+
+    /// What of a line there is room for: a terminal that is too narrow has no devices, then short times, then no titles.
+    private struct Columns {
+        var showsDevice = true
+        var showsWholeTime = true
+        var titleWidth: Int
+        /// Nil for as wide as it is.
+        var phraseWidth: Int?
+
+        init(within width: Int?, _ positionWidth: Int, showsNotes: Bool) {
+            titleWidth = showsNotes ? 20 : 0
+            guard let width else { return }
+            if rest(of: width, positionWidth) < 36 { showsDevice = false }
+            if rest(of: width, positionWidth) < 36 { showsWholeTime = false }
+            if rest(of: width, positionWidth) < 24 { titleWidth = min(titleWidth, 12) }
+            if rest(of: width, positionWidth) < 16 { titleWidth = 0 }
+            phraseWidth = max(8, rest(of: width, positionWidth))
+        }
+
+        private func rest(of width: Int, _ positionWidth: Int) -> Int {
+            let title = titleWidth > 0 ? titleWidth + 2 : 0
+            return width - positionWidth - 2 - (showsWholeTime ? 19 : 11) - (showsDevice ? 16 : 0) - title - 2
+        }
     }
 
     /// A text in a list of events, cut where it is long.

@@ -16,14 +16,26 @@ enum LogCommand: Command {
             Example("noteledger log Groceries --line 2", "what was done to one line"),
             Example("noteledger log --kind toggled --since yesterday", "the ticks of yesterday and today"),
             Example("noteledger log --limit 20 --json", "the last twenty events, a JSON object a line"),
+            Example("noteledger log -p -S 'oat flakes'", "what added or removed a text, with the lines"),
+            Example("noteledger log --format '{position} {who}: {what}' --limit 5", "in words of your own"),
         ],
         arguments: [
-            NoteArguments.optionalNote, line, device, kinds, since, until, NoteArguments.at, limit, oldestFirst,
+            NoteArguments.optionalNote, line, device, author, kinds, words, text, patch, counts, template, since, until,
+            NoteArguments.at, limit, oldestFirst,
         ], otherWords: ["history", "events", "activity"])
 
-    static let line = Argument.option("line", "LINE", .line, "only what touched this line: a number now, or an id")
+    static let line = Argument.option(
+        "line", "LINE", .line, "only what touched this line: a number now, an id, or a part of its text")
     static let device = Argument.option(
-        "device", "DEVICE", .text, "only by this device: its id, a beginning of it, or its name")
+        "device", "DEVICE", .device, "only by this device: its id, a beginning of it, or its name")
+    static let author = Argument.option("author", "NAME", .text, "only by this person")
+    static let words = Argument.option(
+        "grep", "TEXT", .text, "only events whose words, title, reason or author hold this")
+    static let text = Argument.option("text", short: "S", "TEXT", .text, "only events that added or removed this text")
+    static let patch = Argument.flag("patch", short: "p", "with the lines before and after")
+    static let counts = Argument.flag("stat", "with how many lines were added, removed and changed")
+    static let template = Argument.option(
+        "format", "TEMPLATE", .template, "as this text, with {position}, {who}, {what} and more")
     static let kinds = Argument.options("kind", "KIND", .kind, "only this kind of event")
     static let since = Argument.option("since", "TIME", .time, "only from this time on")
     static let until = Argument.option("until", "TIME", .time, "only up to this time")
@@ -52,22 +64,28 @@ enum LogCommand: Command {
         let ledger = try call.openToRead()
         defer { ledger.close() }
         query.devices = try device.map { Set(try call.devices($0, in: ledger)) }
-        query.limit = limit
+        query.author = try call[author]
         let note = try reference.map { try call.note($0, in: ledger) }
         query.note = note?.id
         if let note, let line {
             query.line =
                 switch line {
                 case .id(let id): id
-                case .number: try ledger.note(note.id, at: moment).document.line(line, of: note).id
+                default: try ledger.note(note.id, at: moment).document.line(line, of: note).id
                 }
         }
-        var list = try EventList(call, ledger, showsNotes: note == nil, tellingPresent: moment == nil)
+        let details = EventDetails(
+            words: try call[words], text: try call[text], showsPatch: try call[patch], showsCounts: try call[counts],
+            template: try call[template])
+        if details.words == nil, details.text == nil { query.limit = limit }
+        var list = try EventList(
+            call, ledger, showsNotes: note == nil, tellingPresent: moment == nil, details: details, limit: limit ?? .max
+        )
         var isEmpty = true
         try ledger.forEachEvent(matching: query) { entry in
             try list.add(entry)
             isEmpty = false
-            return true
+            return !list.isFull
         }
         try list.flush()
         if isEmpty {
@@ -85,10 +103,22 @@ enum LogCommand: Command {
             throw CommandFailure.notFound(
                 "The note never had a line \(line).", hint: "“noteledger show --format lines” shows the lines' ids.")
         }
+        if let author = query.author, try ledger.events(matching: HistoryQuery(by: author)).isEmpty {
+            throw CommandFailure.notFound(
+                "No event is by “\(author.forTerminal)”.", hint: "“noteledger people” shows who there is.")
+        }
         for kind in query.kinds ?? [] {
             guard case .unknown = kind, try ledger.events(matching: HistoryQuery(kinds: [kind], limit: 1)).isEmpty
             else { continue }
             throw CommandFailure.notFound("No event is of kind \(kind).")
         }
+    }
+}
+
+extension HistoryQuery {
+    /// The first event by a person.
+    fileprivate init(by author: String) {
+        self.init(limit: 1)
+        self.author = author
     }
 }

@@ -23,7 +23,7 @@ enum WhyCommand: Command {
         let line =
             switch reference {
             case .id(let id): id
-            case .number: try ledger.note(note.id, at: moment).document.line(reference, of: note).id
+            default: try ledger.note(note.id, at: moment).document.line(reference, of: note).id
             }
         let story = try ledger.why(line, of: note.id, at: moment)
         let times = call.surroundings.timeText

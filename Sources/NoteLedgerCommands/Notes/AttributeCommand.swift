@@ -20,7 +20,8 @@ enum AttributeCommand: Command {
                 "noteledger attribute Groceries colour green && noteledger attribute Groceries colour --remove",
                 "a colour, and none again"),
         ],
-        arguments: [NoteArguments.note, attribute, values, adds, removes, NoteArguments.version], effect: .writes,
+        arguments: [NoteArguments.note, attribute, values, adds, removes, NoteArguments.version, NoteArguments.reason],
+        effect: .writes,
         otherWords: ["label", "tag", "set", "pin"])
 
     static let attribute = Argument.operand("NAME", .title, "what it is: label, colour, due, …")
@@ -29,8 +30,9 @@ enum AttributeCommand: Command {
     static let removes = Argument.flag("remove", short: "r", "take these values away; all, unless any is given")
 
     static func run(_ call: Call) throws -> ExitCode {
-        let (name, values) = (try call[attribute], try call[values].map { Array($0.utf8) })
+        let name = try call[attribute]
         let (adds, removes) = (try call[adds], try call[removes])
+        let values = try call[values].map { try Array(Self.value($0, of: name, call).utf8) }
         guard !Attribute.importBookkeeping.contains(name) else {
             throw CommandFailure.usage(
                 "“\(name)” is what an import knows the note by.", hint: "Choose another name for what you want to keep."
@@ -60,6 +62,17 @@ enum AttributeCommand: Command {
             call.messages.note(receipt.outcome == .unchanged ? "Nothing to change. \(sentence)" : sentence)
         }
         return .done
+    }
+
+    /// A due date is written as a date, however it was given: else no list could sort by it.
+    private static func value(_ word: String, of name: String, _ call: Call) throws(CommandFailure) -> String {
+        guard name == "due" else { return word }
+        guard let date = CivilDate(readingDue: word, in: call.surroundings.reading) else {
+            throw .usage(
+                "“\(word.forTerminal)” is no date.",
+                hint: "A due date is a day: 2026-12-24, “24 Dec”, “tomorrow”, “friday”, “in 3 days”.")
+        }
+        return date.iso8601
     }
 
     /// To take away what is not there is a slip, most likely in the name.

@@ -15,7 +15,8 @@ enum NewCommand: Command {
             Example("noteledger new Errands '[ ] post office' '[ ] bank'", "a checklist of two rows"),
             Example("noteledger new Packing - < packing.md", "the body from a file"),
         ],
-        arguments: [title, text], effect: .writes, waits: true, otherWords: ["add", "create", "touch"])
+        arguments: [title, text, NoteArguments.reason], effect: .writes, waits: true,
+        otherWords: ["add", "create", "touch"])
 
     static let title = Argument.operand("TITLE", .title, "the title")
     static let text = Argument.operands(
@@ -30,12 +31,18 @@ enum NewCommand: Command {
             : lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
         let ledger = try call.openToWrite(makingIfMissing: true)
         defer { ledger.close() }
+        let twins = try ledger.notes().filter { $0.title == title && !$0.isTrashed }
         let receipt = try ledger.create(title: title, body: body)
         if call.wantsJSON {
             try call.output.line(receipt.json.adding(["title": .string(title)]))
         } else {
             try call.output.line(receipt.note.description)
             call.messages.note("Began “\(title.forTerminal)”.")
+            if !twins.isEmpty {
+                let others = twins.prefix(3).map(\.id.short).spokenList(with: "and")
+                call.messages.note(
+                    "\(twins.count.counted("note")) had that title already (\(others)): use ids to tell them apart.")
+            }
         }
         return .done
     }

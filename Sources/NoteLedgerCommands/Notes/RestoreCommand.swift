@@ -7,7 +7,7 @@ enum RestoreCommand: Command {
     static let page = CommandPage(
         summary: "take notes out of the trash",
         examples: [Example("noteledger restore 'Old plans'", "back in the list")],
-        arguments: [NoteArguments.notes, NoteArguments.version], effect: .writes,
+        arguments: [NoteArguments.notes, NoteArguments.version, NoteArguments.reason], effect: .writes,
         otherWords: ["untrash", "recover"])
 
     static func run(_ call: Call) throws -> ExitCode {

@@ -1,5 +1,6 @@
 import Checklist
 import CommandLineKit
+import Events
 import NoteLedger
 
 /// `search`: notes that hold some words.
@@ -14,7 +15,7 @@ enum SearchCommand: Command {
         ],
         arguments: [words, NoteArguments.at], otherWords: ["find", "grep"])
 
-    static let words = Argument.operands("WORD", .text, "what to look for, in titles and bodies")
+    static let words = Argument.operands("WORD", .text, "what to look for, in titles, labels and bodies")
 
     static func run(_ call: Call) throws -> ExitCode {
         let words = try call[words]
@@ -22,20 +23,24 @@ enum SearchCommand: Command {
         let ledger = try call.openToRead()
         defer { ledger.close() }
         let notes = try ledger.search(words, at: moment)
-        let sought = words.map { $0.lowercased() }
+        let needles = words.map(FoldedNeedle.init)
         let length = notes.shortIDLength
         for note in notes {
             let document = try ledger.note(note.id, at: moment).document
-            let lines = document.lines.lazy.map { NumberedLine($0) }.filter { line in
-                let text = String(decoding: line.content, as: UTF8.self).lowercased()
-                return sought.contains { text.contains($0) }
-            }
+            let lines = document.lines.lazy.filter { line in
+                let content = Array(line.content)
+                return needles.contains { $0.isIn(content) }
+            }.map { NumberedLine($0) }
             if call.wantsJSON {
                 try call.output.line(note.json.adding(["matches": .array(lines.map(\.json))]))
                 continue
             }
+            let labels = try ledger.attributes(of: note.id, at: moment).values(of: "label").filter { label in
+                needles.contains { $0.isIn(label) }
+            }
             let id = call.output.styled(String(note.id.description.prefix(length)), .faint)
-            try call.output.line("\(id)  \(call.output.styled(note.title.forTerminal, .name))")
+            let shown = labels.isEmpty ? "" : "  [\(labels.spoken.forTerminal)]"
+            try call.output.line("\(id)  \(call.output.styled(note.title.forTerminal, .name))\(shown)")
             for line in lines { try call.output.line("  " + line.text(in: call.output)) }
         }
         if notes.isEmpty {

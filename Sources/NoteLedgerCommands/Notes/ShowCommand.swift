@@ -10,7 +10,8 @@ enum ShowCommand: Command {
     static let page = CommandPage(
         summary: "show a note, as it is or was",
         details: [
-            "As text, the body comes out byte for byte. As lines, each has its number and its id, by which other commands "
+            "As text, the body comes out byte for byte; on a terminal, unless --format text is given, its lines are numbered, "
+                + "ticked rows dim, and a long note goes through $PAGER. As lines, each has its number and its id, by which other commands "
                 + "name it. As json, there is all that is known of the note. As page, html or "
                 + "markdown, it is read as Markdown first: an outline of the model, HTML, or Markdown written anew."
         ],
@@ -20,6 +21,7 @@ enum ShowCommand: Command {
             Example("noteledger show Trip --format html", "as HTML"),
             Example("noteledger show Groceries --at 'last tuesday'", "as it was when last Tuesday was over"),
             Example("noteledger show Groceries --at 3 --json", "as it was after the third event of the log"),
+            Example("noteledger show '#3'", "what the third event did"),
         ],
         arguments: [NoteArguments.note, format, NoteArguments.at],
         otherWords: ["cat", "print", "view", "get"])
@@ -31,7 +33,15 @@ enum ShowCommand: Command {
         let (format, moment) = (try call[format], try call[NoteArguments.at])
         let ledger = try call.openToRead()
         defer { ledger.close() }
+        let reference = try call[NoteArguments.note].text
+        if reference.hasPrefix("#"), let position = UInt64(reference.dropFirst()) {
+            return try show(position, in: ledger, call)
+        }
         let summary = try call.note(NoteArguments.note, in: ledger)
+        if format == nil, call.output.isTerminal, !call.wantsJSON {
+            try print(try ledger.note(summary.id, at: moment).document, call)
+            return .done
+        }
         switch format ?? (call.wantsJSON ? .json : .text) {
         case .text:
             let note = try ledger.note(summary.id, at: moment)
@@ -83,6 +93,29 @@ enum ShowCommand: Command {
 
     /// Longer notes are not looked through.
     private static let mostHintedLines = 2000
+
+    /// An event: what it did, and the lines before and after.
+    private static func show(_ position: UInt64, in ledger: Ledger, _ call: Call) throws -> ExitCode {
+        guard let entry = try ledger.event(at: position) else {
+            throw CommandFailure.notFound("The log has no position \(position).")
+        }
+        var list = try EventList(call, ledger, showsNotes: true, details: EventDetails(showsPatch: true))
+        try list.add(entry)
+        try list.flush()
+        return .done
+    }
+
+    /// For people: lines with their numbers, through a pager where they are more than the terminal has.
+    private static func print(_ document: ChecklistDocument, _ call: Call) throws {
+        let width = max(2, String(document.lineCount).count)
+        try Pager.run(lineCount: document.lineCount, call) {
+            for line in document.lines.lazy.map({ NumberedLine($0) }) {
+                let number = call.output.styled(String(line.number).leftPadded(to: width), .faint)
+                try call.output.line(
+                    "\(number)  \(line.isTicked ? call.output.styled(line.shown, .faint) : line.shown)")
+            }
+        }
+    }
 }
 
 /// How a note is shown.

@@ -7,7 +7,7 @@ enum TitleCommand: Command {
     static let page = CommandPage(
         summary: "give a note another title",
         examples: [Example("noteledger title Groceries 'Groceries for Sunday'", "a new title, under the same id")],
-        arguments: [NoteArguments.note, title, NoteArguments.version], effect: .writes,
+        arguments: [NoteArguments.note, title, NoteArguments.version, NoteArguments.reason], effect: .writes,
         otherWords: ["rename", "mv", "retitle"])
 
     static let title = Argument.operand("TITLE", .title, "the new title")

@@ -23,6 +23,7 @@ enum ConvertCommand: Command {
         ],
         arguments: [
             NoteArguments.note, form, lines, suggest, dryRun, NoteArguments.yes, NoteArguments.version,
+            NoteArguments.reason,
         ], effect: .writes, otherWords: ["checklist", "plain"])
 
     static let form = Argument.option("to", "FORM", .choice(TargetForm.self), "checklist or plain")
@@ -74,7 +75,7 @@ enum ConvertCommand: Command {
         let named = interval == nil && !isBack ? nil : ids
         let receipt = try ledger.performAll(
             [NoteCommand(.convert(named, toChecklist: toChecklist), on: note.id, expecting: version)],
-            on: note, asIn: document)[0]
+            asIn: [(note, document)])[0]
         if call.wantsJSON {
             try call.output.line(receipt.json.adding(["to": .string(toChecklist ? "checklist" : "plain")]))
         } else {

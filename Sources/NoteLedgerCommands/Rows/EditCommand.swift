@@ -1,6 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
 import CommandLineKit
 import Merging
 import NoteLedger
@@ -13,24 +10,34 @@ enum EditCommand: Command {
         details: [
             "What was done to the note meanwhile, from another terminal or by an import, stays: the lines that you changed "
                 + "are changed in the note as it is by then. Where both changed the same thing, or the editor fails, nothing is "
-                + "recorded and your text is kept in a file."
+                + "recorded, your text is kept in a file, and --resume goes on with it."
         ],
         examples: [
             Example("noteledger edit Groceries", "in your editor"),
             Example("EDITOR='sed -i s/milk/oat-milk/' noteledger edit Groceries", "any program that changes a file"),
         ],
-        arguments: [NoteArguments.note], effect: .writes, waits: true, otherWords: ["open", "vi"])
+        arguments: [NoteArguments.optionalNote, resume, NoteArguments.reason], effect: .writes, waits: true,
+        otherWords: ["vi"])
+
+    static let resume = Argument.option("resume", "FILE", .file, "go on with a draft that was kept")
 
     static func run(_ call: Call) throws -> ExitCode {
+        let (reference, resumed) = (try call[NoteArguments.optionalNote], try call[resume])
+        guard reference != nil || resumed != nil else { throw CommandFailure.usage("NOTE is missing.") }
+        let editor = try editor(call)
         let ledger = try call.openToWrite()
         defer { ledger.close() }
-        let summary = try call.note(NoteArguments.note, in: ledger)
-        let note = try ledger.note(summary.id)
-        let path = try makeDraft(of: note, call)
+        let draft: EditDraft
+        if let resumed {
+            draft = try EditDraft(resuming: resumed, of: reference, in: ledger, call)
+        } else {
+            let summary = try call.note(reference ?? NoteReference(text: ""), in: ledger)
+            draft = try EditDraft(of: try ledger.note(summary.id), call)
+        }
         do {
-            try runEditor(on: path, call)
-            let receipt = try record(try FileAccess.read(path), editedFrom: note, in: ledger)
-            unlink(path)
+            try run(editor, on: draft)
+            let receipt = try draft.record(in: ledger)
+            draft.remove()
             if call.wantsJSON {
                 try call.output.line(receipt.json)
             } else {
@@ -38,48 +45,38 @@ enum EditCommand: Command {
             }
             return .done
         } catch {
-            guard FileAccess.exists(path) else { throw error }
+            guard FileAccess.exists(draft.path) else { throw error }
             // What cannot be read back may be somebody's text as well.
-            if let draft = try? FileAccess.read(path), draft == note.body {
-                unlink(path)
+            if draft.isUntouched {
+                draft.remove()
                 throw error
             }
             var failure = CommandFailure(describing: error)
-            failure.hint = "Your text is kept in \(path); “noteledger write NOTE \(path)” records it nevertheless."
+            failure.hint = draft.hint
             throw failure
         }
     }
 
-    private static func runEditor(on path: String, _ call: Call) throws {
-        let editor = call.surroundings.variable("VISUAL") ?? call.surroundings.variable("EDITOR") ?? "vi"
-        // The variable may hold options, which a shell takes apart.
-        let status = try ChildProcess.run(["/bin/sh", "-c", "\(editor) \"$1\"", "sh", path])
+    /// The editor that is wished for; one that is there anyway only where somebody sits before it.
+    private static func editor(_ call: Call) throws(CommandFailure) -> String {
+        if let editor = call.surroundings.variable("VISUAL") ?? call.surroundings.variable("EDITOR") { return editor }
+        guard call.messages.traits.canAsk else {
+            throw .refused(
+                "There is no editor: VISUAL and EDITOR are not set, and this is no terminal.",
+                hint: "“noteledger write NOTE FILE” records a text without an editor.")
+        }
+        return "vi"
+    }
+
+    private static func run(_ editor: String, on draft: EditDraft) throws {
+        DraftNotice.announce(draft)
+        defer { DraftNotice.end() }
+        // The variable may hold options, which a shell takes apart. Ctrl-C is the editor's: it must not end us.
+        let status = try ChildProcess.run(["/bin/sh", "-c", "\(editor) \"$1\"", "sh", draft.path], ownsTerminal: true)
         guard status == .exited(0) else {
             throw CommandFailure.refused(
                 "The editor “\(editor.forTerminal)” \(status); nothing is recorded.",
                 hint: "VISUAL or EDITOR names another one.")
         }
-    }
-
-    /// Records the text, together with what was done since the note was read.
-    private static func record(_ body: [UInt8], editedFrom note: Note, in ledger: Ledger) throws -> Receipt {
-        var (text, version) = (body, note.version)
-        while true {
-            do {
-                return try ledger.perform(.write(text), on: note.id, expecting: version)
-            } catch {
-                guard case .conflict = error.kind else { throw error }
-                let now = try ledger.note(note.id)
-                let edits = note.document.edits(adopting: body)
-                guard let merged = now.document.merging(edits, madeIn: note.document) else { throw error }
-                (text, version) = (merged.bytes, now.version)
-            }
-        }
-    }
-
-    /// The note in a file that only its owner reads, named so that an editor knows what it is.
-    private static func makeDraft(of note: Note, _ call: Call) throws -> String {
-        let folder = call.surroundings.variable("TMPDIR") ?? "/tmp"
-        return try FileAccess.makePrivate(note.body, named: "\(folder)/noteledger-\(note.id.short)-XXXXXX", ".md")
     }
 }

@@ -3,12 +3,12 @@ import CommandLineKit
 import NoteLedger
 
 extension Ledger {
-    /// Acts on lines of a note that were read before: on all of them or, if one was changed meanwhile so that it cannot be
+    /// Acts on lines of notes that were read before: on all of them or, if one was changed meanwhile so that it cannot be
     /// done, on none.
     ///
-    /// - Parameter document: the note as it was read, by which the failure names the lines.
+    /// - Parameter notes: the notes as they were read, by which the failure names the lines.
     func performAll(
-        _ commands: [NoteCommand], on note: NoteSummary, asIn document: ChecklistDocument
+        _ commands: [NoteCommand], asIn notes: [(note: NoteSummary, document: ChecklistDocument)]
     ) throws -> [Receipt] {
         do {
             return try perform(
@@ -18,7 +18,11 @@ extension Ledger {
                     return command
                 })
         } catch {
-            guard !error.staleLines.isEmpty else { throw error }
+            guard !error.staleLines.isEmpty,
+                let (note, document) = notes.first(where: { notes in
+                    error.staleLines.contains { notes.document.index(of: $0) != nil }
+                })
+            else { throw error }
             let numbers = Set(error.staleLines.compactMap { document.index(of: $0) }).sorted().map { "\($0 + 1)" }
             let subject =
                 numbers.count == 1

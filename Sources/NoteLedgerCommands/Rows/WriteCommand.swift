@@ -14,7 +14,8 @@ enum WriteCommand: Command {
             Example("noteledger write Groceries < list.md", "the bytes of a file"),
             Example("noteledger show Groceries | sort | noteledger write Groceries", "the lines, sorted"),
         ],
-        arguments: [NoteArguments.note, file, NoteArguments.version], effect: .writes, waits: true,
+        arguments: [NoteArguments.note, file, NoteArguments.version, NoteArguments.reason], effect: .writes,
+        waits: true,
         otherWords: ["put", "save", "set", "replace"])
 
     static let file = Argument.optionalOperand("FILE", .file, "the file; “-” or nothing is standard input")

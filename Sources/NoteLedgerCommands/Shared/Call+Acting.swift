@@ -14,7 +14,7 @@ extension Call {
         let version = try expectedVersion
         let ledger = try openToWrite()
         defer { ledger.close() }
-        let notes = try references.map { try note($0, in: ledger) }
+        let notes = try references.map { try note($0, in: ledger, inTrash: action == .restore) }
         let receipts = try ledger.perform(notes.map { NoteCommand(action, on: $0.id, expecting: version) })
         for (note, receipt) in zip(notes, receipts) {
             if wantsJSON {

@@ -26,7 +26,19 @@ extension Call {
         var options = Ledger.Options()
         options.createsIfMissing = makes
         options.trustsClock = surroundings.variable("NOTELEDGER_TRUST_CLOCK") == "1"
-        return try open(options)
+        options.author = surroundings.variable("NOTELEDGER_AUTHOR")
+        options.reason = try self[NoteArguments.reason]
+        let ledger = try open(options)
+        let (path, before) = (ledger.path, try ledger.lastPosition())
+        output.noteOfFailure = {
+            var options = Ledger.Options()
+            options.isReadOnly = true
+            guard let now = try? Ledger.open(at: path, options: options), let last = try? now.lastPosition(),
+                last > before
+            else { return nil }
+            return "What was to be done is recorded, up to position \(last); only the output is lost."
+        }
+        return ledger
     }
 
     private func open(_ options: Ledger.Options) throws -> Ledger {
@@ -64,8 +76,12 @@ extension Call {
     }
 
     /// The note that is meant.
-    package func note(_ reference: NoteReference, in ledger: Ledger) throws -> NoteSummary {
-        switch try ledger.resolve(reference.text) {
+    ///
+    /// - Parameter inTrash: whether one in the trash is more likely meant than another one.
+    package func note(
+        _ reference: NoteReference, in ledger: Ledger, inTrash: Bool = false
+    ) throws -> NoteSummary {
+        switch try ledger.resolve(reference.text, preferringTrash: inTrash) {
         case .found(let note): return note
         case .ambiguous(let candidates):
             let list = candidates.prefix(8).map { "\n  \($0.id)  \($0.title.forTerminal)" }.joined()

@@ -28,24 +28,36 @@ extension [NoteSummary] {
         }
         return Swift.max(8, (shared.max() ?? 0) + 1)
     }
+}
 
+extension [ListedNote] {
     /// Prints a table for people, or a line of JSON each.
-    func print(for call: Call) throws {
+    ///
+    /// - Parameter isLong: whether with labels and due dates.
+    func print(isLong: Bool, for call: Call) throws {
         guard !call.wantsJSON else {
-            for note in self { try call.output.line(note.json) }
+            for note in self {
+                let more: KeyValuePairs<String, JSON> = [
+                    "labels": .array(note.labels.map(JSON.string)), "due": .optional(note.due),
+                ]
+                try call.output.line(isLong ? note.summary.json.adding(more) : note.summary.json)
+            }
             return
         }
-        var table = Table([
-            .init("ID", style: .faint), .init("ROWS", isNumber: true), .init("CHANGED"),
-            .init("TITLE", style: .name, isFlexible: true),
-        ])
-        let length = shortIDLength
+        var table = Table(
+            [
+                .init("ID", style: .faint), .init("ROWS", isNumber: true, dropRank: 1), .init("CHANGED", dropRank: 3),
+            ] + (isLong ? [.init("DUE", style: .warning, dropRank: 2), .init("LABELS", dropRank: 4)] : [])
+                + [.init("TITLE", style: .name, isFlexible: true)])
+        let length = map(\.summary).shortIDLength
         let times = call.surroundings.timeText
         for note in self {
-            table.add([
-                String(note.id.description.prefix(length)), note.tally, times.local(Int64(note.modified)),
-                note.title + (note.isTrashed ? " (in the trash)" : ""),
-            ])
+            let summary = note.summary
+            table.add(
+                [
+                    String(summary.id.description.prefix(length)), summary.tally, times.local(Int64(summary.modified)),
+                ] + (isLong ? [note.due ?? "", note.labels.joined(separator: ", ")] : [])
+                    + [summary.title + (summary.isTrashed ? " (in the trash)" : "")])
         }
         try table.print(to: call.output)
     }

@@ -61,23 +61,73 @@ extension LineForm {
 }
 
 extension ChecklistDocument {
-    /// The line that is meant.
+    /// The one line that is meant.
     func line(_ reference: LineReference, of note: NoteSummary) throws(CommandFailure) -> NumberedLine {
+        try line(reference, ofNoteNamed: note.title)
+    }
+
+    /// The one line that is meant.
+    func line(_ reference: LineReference, ofNoteNamed title: String) throws(CommandFailure) -> NumberedLine {
+        let lines = try lines(reference, ofNoteNamed: title, onlyRows: false)
+        guard lines.count == 1 else { throw .usage("One line is needed here, and \(lines.count) are named.") }
+        return lines[0]
+    }
+
+    /// The lines that are meant.
+    ///
+    /// - Parameter onlyRows: whether a text is looked for in checkboxes only.
+    func lines(
+        _ reference: LineReference, of note: NoteSummary, onlyRows: Bool = false
+    ) throws(CommandFailure) -> [NumberedLine] {
+        try lines(reference, ofNoteNamed: note.title, onlyRows: onlyRows)
+    }
+
+    private func lines(
+        _ reference: LineReference, ofNoteNamed title: String, onlyRows: Bool
+    ) throws(CommandFailure) -> [NumberedLine] {
+        let title = title.forTerminal
         switch reference {
-        case .number(let number):
-            guard number <= lineCount else {
-                throw .notFound(
-                    "“\(note.title.forTerminal)” has \(lineCount.counted("line")), so there is no line \(number).")
+        case .number(let number): return try lines(.range(number...number), ofNoteNamed: title, onlyRows: onlyRows)
+        case .range(let numbers):
+            let last = numbers.upperBound == .max ? max(lineCount, numbers.lowerBound) : numbers.upperBound
+            guard last <= lineCount else {
+                throw .notFound("“\(title)” has \(lineCount.counted("line")), so there is no line \(last).")
             }
-            return NumberedLine(line(at: number - 1))
+            return lines(in: numbers.lowerBound - 1..<last).map { NumberedLine($0) }
         case .id(let id):
             guard let line = line(id) else {
                 throw .notFound(
-                    "“\(note.title.forTerminal)” has no line \(id).",
+                    "“\(title)” has no line \(id).",
                     hint: "“noteledger show --format lines” shows the lines with their ids.")
             }
-            return NumberedLine(line)
+            return [NumberedLine(line)]
+        case .text(let text): return [try line(holding: text, ofNoteNamed: title, onlyRows: onlyRows)]
         }
+    }
+
+    /// The one line that holds a text, case aside, or that is the text where others hold it too.
+    private func line(
+        holding text: String, ofNoteNamed title: String, onlyRows: Bool
+    ) throws(CommandFailure) -> NumberedLine {
+        let wanted = text.lowercased()
+        let holding = lines.filter { line in
+            (!onlyRows || line.form.isCheckbox)
+                && String(decoding: line.content, as: UTF8.self).lowercased().contains(wanted)
+        }
+        let equal = holding.filter { String(decoding: $0.text, as: UTF8.self).lowercased() == wanted }
+        let found = holding.count == 1 ? holding : equal
+        if found.count == 1 { return NumberedLine(found[0]) }
+        guard !holding.isEmpty else {
+            let noun = onlyRows ? "row" : "line"
+            throw .notFound(
+                "“\(title)” has no \(noun) with “\(text.forTerminal)”.",
+                hint: "“noteledger show --format lines” shows the lines.")
+        }
+        let list = holding.prefix(8).map { "\n  \($0.index + 1)  \(NumberedLine($0).shown)" }.joined()
+        let rest = holding.count > 8 ? "\n  and \(holding.count - 8) more" : ""
+        throw .ambiguous(
+            "“\(text.forTerminal)” stands in \(holding.count) lines of “\(title)”.",
+            hint: "Name one by its number:\(list)\(rest)")
     }
 
     /// The indices of the lines meant; all of them for nil.

@@ -13,7 +13,11 @@ package struct NoteReference: Sendable, Equatable {
 package enum LineReference: Sendable, Equatable {
     /// Counted from 1.
     case number(Int)
+    /// From one number to another, both included.
+    case range(ClosedRange<Int>)
     case id(LineID)
+    /// A part of the text of one line only.
+    case text(String)
 }
 
 /// Lines from one number to another, counted from 1, both included.
@@ -28,6 +32,11 @@ extension ValueReader<NoteReference> {
 }
 
 extension ValueReader<String> {
+    /// A device as a person names it; which it is, is for the store to say.
+    static var device: ValueReader {
+        ValueReader("a device", completion: .devices) { word, _ in word.isEmpty ? nil : word }
+    }
+
     /// A title: one line with something on it.
     static var title: ValueReader {
         ValueReader("a line of text") { word, _ in
@@ -38,9 +47,16 @@ extension ValueReader<String> {
 
 extension ValueReader<LineReference> {
     static var line: ValueReader {
-        ValueReader("a line number from 1 on, or a line id") { word, _ in
+        ValueReader(
+            "a line number from 1 on, a range such as 7-9, a line id, or a part of a line's text", completion: .rows
+        ) { word, context in
             if let number = Int(word) { return number >= 1 ? .number(number) : nil }
-            return LineID(word).map(LineReference.id)
+            if let id = LineID(word) { return .id(id) }
+            if word.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "-") }) {
+                guard word.contains("-") else { return nil }
+                return ValueReader<LineInterval>.lines.value(word, context).map { .range($0.numbers) }
+            }
+            return word.allSatisfy(\.isWhitespace) || word.contains(where: \.isNewline) ? nil : .text(word)
         }
     }
 }
@@ -60,8 +76,10 @@ extension ValueReader<LineInterval> {
 extension ValueReader<Moment> {
     /// Digits alone are a position, also `#12`; anything else is a time, of which the end counts.
     static var moment: ValueReader {
-        ValueReader("a position such as 42, or a time such as 2026-11-30T08:15, “yesterday” or “2h ago”") {
-            word, context in
+        ValueReader(
+            "a position such as 42, or a time such as 2026-11-30T08:15, “yesterday” or “2h ago”",
+            completion: .positions
+        ) { word, context in
             if let position = UInt64(word.hasPrefix("#") ? word.dropFirst() : word[...]) { return .position(position) }
             guard let span = TimeSpan(reading: word, in: context) else { return nil }
             // Stamps count from 1970: what was before that was before everything.
@@ -85,6 +103,16 @@ extension ValueReader<Change.Kind> {
         let names = Change.Kind.allCases.map(\.description)
         return ValueReader(names.spokenList(with: "or"), completion: .choices(names)) { word, _ in
             Change.Kind(word)
+        }
+    }
+}
+
+extension ValueReader<UInt64> {
+    /// A position of the log, also `#12`.
+    static var position: ValueReader {
+        ValueReader("a position of the log, from 1 on", completion: .positions) { word, _ in
+            guard let position = UInt64(word.hasPrefix("#") ? word.dropFirst() : word[...]) else { return nil }
+            return position >= 1 && position <= UInt64(Int.max) ? position : nil
         }
     }
 }
