@@ -144,7 +144,7 @@ let package = Package(
         tests("Page", ["CCMarkGFM", "Checklist"], resources: [.copy("Codecs/Judges"), .copy("Documents")]),
         tests("LMDB", ["CrashWorker"]),
         tests("EventLog", ["DataFormats"]),
-        tests("Merging"),
+        tests("Merging", resources: [.copy("Judges")]),
         tests("Projections"),
         tests("Drawing", resources: [.copy("Judges")]),
         tests("Simulation"),

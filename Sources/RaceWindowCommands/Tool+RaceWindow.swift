@@ -10,7 +10,7 @@ extension Tool {
                 + "that a user was told is done, and draws what became of it."
         ],
         sections: [
-            Section("Play", [RunCommand.self, ScenariosCommand.self]),
+            Section("Play", [RunCommand.self, ScenariosCommand.self, PoliciesCommand.self]),
             Section("Measure", [SweepCommand.self, MergeCommand.self, SizeCommand.self, CompareCommand.self]),
             Section("Search", [ExploreCommand.self, ShrinkCommand.self]),
             Section(

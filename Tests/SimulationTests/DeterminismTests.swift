@@ -70,6 +70,7 @@ struct DeterminismTests {
         switch choice {
         case .fieldLWW(let stamping): try digest(scenario, FieldLWW.Policy(stamping: stamping), seed: seed)
         case .lineMerge: try digest(scenario, LineMerge.Policy(), seed: seed)
+        case .registered(let registered): try digest(scenario, registered.policy, seed: seed)
         }
     }
 

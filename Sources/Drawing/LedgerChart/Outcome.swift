@@ -8,6 +8,8 @@ public enum Outcome: String, CaseIterable, Hashable, Sendable {
     case superseded
     /// A concurrent action set the same line to another value: a conflict, decided and shown.
     case overridden
+    /// Only in a conflict copy, which a user has to look at.
+    case setAside
     /// Gone, although nobody else acted on its line.
     case lost
     /// There twice.
@@ -22,7 +24,7 @@ extension Outcome {
     /// Whether it is a failure, which must be reported.
     public var isFailure: Bool {
         switch self {
-        case .survived, .agreed, .superseded, .overridden: false
+        case .survived, .agreed, .superseded, .overridden, .setAside: false
         case .lost, .duplicated, .resurrected, .corrupted: true
         }
     }
@@ -34,6 +36,7 @@ extension Outcome {
         case .agreed: "f0"
         case .superseded: "f5"
         case .overridden: "f4"
+        case .setAside: "muted"
         case .lost: "lostink"
         case .duplicated: "f3"
         case .resurrected: "f1"

@@ -102,6 +102,11 @@ extension Device {
             guard effects.persist(received: message) else { return }
             replica.receive(message)
             if after <= self.position { self.position = max(self.position, position) }
+            if replica.mustResend, counter > 0 {
+                sentThrough = min(sentThrough, counter - 1)
+                acknowledgedThrough = min(acknowledgedThrough, sentThrough)
+                scheduleFlush(at: moment, effects: &effects)
+            }
             if settings.retry != nil { effects.send(.acknowledgement(position: self.position)) }
         case .receipt(let after, let through, let stamp):
             guard after <= acknowledgedThrough, through > acknowledgedThrough else { return }

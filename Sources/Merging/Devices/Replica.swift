@@ -42,6 +42,10 @@ public protocol Replica: Fingerprintable, Sendable {
     /// Whether what it sends depends on own events alone, not on what it received: a flush then commutes with a message
     /// that comes in.
     static var sendsOwnEventsOnly: Bool { get }
+    /// Whether own events must be sent again in another form, since what was received refused what was sent.
+    var mustResend: Bool { get }
+    /// Notes that the policy set aside for the user to look at, instead of merging them.
+    var conflictCopies: [ChecklistDocument] { get }
     /// Takes a message on its way in.
     static func combine(_ message: Message, into fingerprint: inout Fingerprint)
 }
@@ -49,6 +53,12 @@ public protocol Replica: Fingerprintable, Sendable {
 extension Replica {
     /// False, the conservative answer.
     public static var sendsOwnEventsOnly: Bool { false }
+
+    /// False: what was sent once stays as it is.
+    public var mustResend: Bool { false }
+
+    /// None: nothing is set aside.
+    public var conflictCopies: [ChecklistDocument] { [] }
 
     /// Nil: nothing is kept of deleted lines.
     public func tombstone(of line: LineID) -> Tombstone? { nil }

@@ -63,7 +63,7 @@ enum LiveCommand: Command {
         guard let name = try call[scenario] else { throw CommandFailure.usage("SCENARIO is missing.") }
         let (seed, run) = (try PlayArguments.seed(of: call), UInt64(try call[RunCommand.run] ?? 0))
         let drawn = try ScenarioLibrary.scenario(at: name).drawn(seed: seed, run: run).scaled(by: factor)
-        let plan = LivePlan(scenario: drawn, choice: try PlayArguments.choice(of: call), seed: seed, run: run)
+        let plan = LivePlan(scenario: drawn, choice: try LivePlan.choice(of: call), seed: seed, run: run)
         let outcome: LiveTrial.Outcome
         if let folder = try call[keep] {
             try FileAccess.makeFolder(folder)

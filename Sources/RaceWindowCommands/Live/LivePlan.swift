@@ -24,9 +24,8 @@ struct LivePlan: Sendable {
     func words(scenarioFile: String) -> [String] {
         var words = ["--scenario", scenarioFile, "--seed", "\(seed)", "--run", "\(run)"]
         switch choice {
-        case .lineMerge: words += ["--policy", PolicyName.lineMerge.rawValue]
-        case .fieldLWW(let stamping):
-            words += ["--policy", PolicyName.fieldLWW.rawValue, "--stamps", stamping.rawValue]
+        case .lineMerge, .registered: words += ["--policy", "\(choice)"]
+        case .fieldLWW(let stamping): words += ["--policy", "fieldLWW", "--stamps", stamping.rawValue]
         }
         return words
     }
@@ -134,5 +133,21 @@ final class LiveMember {
             }
         }
         try loop.run()
+    }
+}
+
+extension LivePlan {
+    /// The policy that a call asks for, if real processes can follow it.
+    static func choice(of call: Call) throws -> PolicyChoice {
+        let choice = try PlayArguments.choice(of: call)
+        if case .registered(let policy) = choice { throw refusal(of: policy) }
+        return choice
+    }
+
+    /// Real processes need a wire format, which only the policies of the store have.
+    static func refusal(of policy: RegisteredPolicy) -> CommandFailure {
+        .usage(
+            "“\(policy.name)” runs in the simulator only.",
+            hint: "Real processes run under fieldLWW or lineMerge: give --policy.")
     }
 }

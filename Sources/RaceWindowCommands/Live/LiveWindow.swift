@@ -27,7 +27,7 @@ struct LiveWindow {
     }
 
     func run() throws -> ExitCode {
-        let (seed, choice) = (try PlayArguments.seed(of: call), try PlayArguments.choice(of: call))
+        let (seed, choice) = (try PlayArguments.seed(of: call), try LivePlan.choice(of: call))
         var isRight = true
         var isClean = true
         var progress = ProgressLine("trials", messages: call.messages)

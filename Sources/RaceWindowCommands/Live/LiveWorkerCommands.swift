@@ -23,6 +23,7 @@ enum LiveDeviceCommand: Command {
             ).run()
         case .lineMerge:
             try DeviceHost(plan, LineMerge.Policy(), index: index, storePath: store, member: member).run()
+        case .registered(let registered): throw LivePlan.refusal(of: registered)
         }
         return .done
     }
@@ -42,6 +43,7 @@ enum LiveRelayCommand: Command {
         case .fieldLWW(let stamping):
             try RelayHost(plan, FieldLWW.Policy(stamping: stamping), member: member).run()
         case .lineMerge: try RelayHost(plan, LineMerge.Policy(), member: member).run()
+        case .registered(let registered): throw LivePlan.refusal(of: registered)
         }
         return .done
     }

@@ -12,6 +12,8 @@ struct Play: Sendable {
         var trace: [TraceEntry]
         /// The body that each device ended with.
         var bodies: [[UInt8]]
+        /// Notes that were set aside for users to look at.
+        var conflictCopies = 0
         var choice: PolicyChoice
         var run: UInt64
     }
@@ -20,6 +22,7 @@ struct Play: Sendable {
         switch choice {
         case .fieldLWW(let stamping): try play(scenario, FieldLWW.Policy(stamping: stamping), seed: seed, run: run)
         case .lineMerge: try play(scenario, LineMerge.Policy(), seed: seed, run: run)
+        case .registered(let registered): try play(scenario, registered.policy, seed: seed, run: run)
         }
     }
 
@@ -38,7 +41,9 @@ struct Play: Sendable {
             let ledger = world.run(run)
             return Outcome(
                 ledger: ledger, trace: world.observer.entries,
-                bodies: world.finalDevices.map(\.replica.document.bytes), choice: choice, run: run)
+                bodies: world.finalDevices.map(\.replica.document.bytes),
+                conflictCopies: world.finalDevices.reduce(0) { $0 + $1.replica.conflictCopies.count },
+                choice: choice, run: run)
         } catch {
             throw .badData(error.message)
         }
@@ -55,10 +60,17 @@ struct Play: Sendable {
             switch choice {
             case .fieldLWW(let stamping): return try explore(FieldLWW.Policy(stamping: stamping))
             case .lineMerge: return try explore(LineMerge.Policy())
+            case .registered(let registered): return try explore(registered.policy)
             }
         } catch {
             throw .badData(error.message)
         }
+    }
+
+    private func shrink(
+        _ scenario: Scenario, _ policy: some MergePolicy, seed: UInt64, run: UInt64
+    ) -> Scenario {
+        Shrinker(policy: policy, seed: seed, run: run).shrink(scenario)
     }
 
     func shrink(_ scenario: Scenario, seed: UInt64, run: UInt64) -> Scenario {
@@ -66,6 +78,7 @@ struct Play: Sendable {
         case .fieldLWW(let stamping):
             Shrinker(policy: FieldLWW.Policy(stamping: stamping), seed: seed, run: run).shrink(scenario)
         case .lineMerge: Shrinker(policy: LineMerge.Policy(), seed: seed, run: run).shrink(scenario)
+        case .registered(let registered): shrink(scenario, registered.policy, seed: seed, run: run)
         }
     }
 }
@@ -91,12 +104,6 @@ struct Exploration: Sendable {
     }
 }
 
-/// The policies by name, as `--policy` takes them.
-enum PolicyName: String, CaseIterable, Sendable {
-    case fieldLWW
-    case lineMerge
-}
-
 /// The clocks by name, as `--stamps` takes them.
 enum StampsName: String, CaseIterable, Sendable {
     case client
@@ -107,15 +114,27 @@ enum StampsName: String, CaseIterable, Sendable {
 /// Arguments that several commands take.
 enum PlayArguments {
     static let scenario = Argument.operand("SCENARIO", .file, "a name from the library, or a scenario file")
-    static let policy = Argument.option("policy", "NAME", .choice(PolicyName.self), "fieldLWW (as usual) or lineMerge")
+    static let policy = Argument.option(
+        "policy", "NAME", .policy, "one that “racewindow policies” lists; fieldLWW unless given")
     static let stamps = Argument.option(
         "stamps", "CLOCK", .choice(StampsName.self), "whose clock stamps versions under fieldLWW: client (as usual)")
     static let seed = Argument.option("seed", "N", .integer(0...Int.max), "the seed of all chance; 1 unless given")
 
     static func choice(of call: Call) throws -> PolicyChoice {
-        let stamping = FieldLWW.Stamping(rawValue: (try call[stamps] ?? .client).rawValue) ?? .client
-        return (try call[policy] ?? .fieldLWW) == .lineMerge ? .lineMerge : .fieldLWW(stamping)
+        let chosen = try call[policy] ?? .fieldLWW(.client)
+        guard case .fieldLWW = chosen, let stamps = try call[stamps] else { return chosen }
+        return .fieldLWW(FieldLWW.Stamping(rawValue: stamps.rawValue) ?? .client)
     }
 
     static func seed(of call: Call) throws -> UInt64 { UInt64(try call[seed] ?? 1) }
+}
+
+extension ValueReader<PolicyChoice> {
+    /// A policy by its name.
+    static var policy: ValueReader {
+        let names = ["fieldLWW"] + PolicyChoice.all.map(\.description)
+        return ValueReader("one of the policies \(names.spokenList(with: "and"))", completion: .choices(names)) { word, _ in
+            PolicyChoice(word)
+        }
+    }
 }

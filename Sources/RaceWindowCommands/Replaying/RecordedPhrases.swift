@@ -10,7 +10,7 @@ struct RecordedPhrases {
     private let names: [DeviceID: String]
     private let texts: [LineID: String]
 
-    init(_ history: RecordedHistory, _ stores: StoreSet) throws {
+    init(_ history: RecordedHistory, _ stores: some HistorySource) throws {
         self.history = history
         var names: [DeviceID: String] = [:]
         for device in history.devices { names[device] = try stores.name(of: device) }

@@ -136,9 +136,10 @@ extension LossLedger.Outcome {
         case .agreed: 1
         case .superseded: 2
         case .overridden: 3
-        case .duplicated: 4
-        case .lost, .resurrected: 5
-        case .corrupted: 6
+        case .setAside: 4
+        case .duplicated: 5
+        case .lost, .resurrected: 6
+        case .corrupted: 7
         }
     }
 }

@@ -12,6 +12,8 @@ public struct LossLedger: Hashable, Sendable {
         case agreed
         /// A concurrent action set the same line to something else: a real conflict, decided.
         case overridden
+        /// It is only in a conflict copy, which a user has to look at.
+        case setAside
         /// It is gone although nobody touched its line.
         case lost
         /// Its line is there more than once.
@@ -25,7 +27,7 @@ public struct LossLedger: Hashable, Sendable {
         public var isHarm: Bool {
             switch self {
             case .lost, .duplicated, .resurrected, .corrupted: true
-            case .survived, .superseded, .agreed, .overridden: false
+            case .survived, .superseded, .agreed, .overridden, .setAside: false
             }
         }
     }

@@ -51,6 +51,7 @@ public struct Sizing: Sendable {
         switch behaviour.policy {
         case .fieldLWW(let stamping): try month(number, under: FieldLWW.Policy(stamping: stamping))
         case .lineMerge: try month(number, under: LineMerge.Policy())
+        case .registered(let registered): try month(number, under: registered.policy)
         }
     }
 

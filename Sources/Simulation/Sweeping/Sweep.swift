@@ -79,6 +79,7 @@ public struct Sweep: Sendable {
         switch points[unit.point].policy {
         case .fieldLWW(let stamping): try run(unit, under: FieldLWW.Policy(stamping: stamping))
         case .lineMerge: try run(unit, under: LineMerge.Policy())
+        case .registered(let registered): try run(unit, under: registered.policy)
         }
     }
 

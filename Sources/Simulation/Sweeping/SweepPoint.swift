@@ -1,33 +1,4 @@
-public import Merging
-
-/// Under which rule, and which clock, versions meet.
-public enum PolicyChoice: Hashable, Sendable, CustomStringConvertible {
-    /// Field-level last-writer-wins.
-    case fieldLWW(FieldLWW.Stamping)
-    /// Line merge.
-    case lineMerge
-
-    /// `fieldLWW/client`, `fieldLWW/hlc`, `fieldLWW/server` or `lineMerge`.
-    public var description: String {
-        switch self {
-        case .fieldLWW(let stamping): "fieldLWW/\(stamping.rawValue)"
-        case .lineMerge: "lineMerge"
-        }
-    }
-
-    /// Reads what `description` writes; `fieldLWW` alone means client stamps.
-    public init?(_ text: String) {
-        switch text {
-        case "lineMerge": self = .lineMerge
-        case "fieldLWW": self = .fieldLWW(.client)
-        default:
-            let parts = text.split(separator: "/")
-            guard parts.count == 2, parts[0] == "fieldLWW", let stamping = FieldLWW.Stamping(rawValue: String(parts[1]))
-            else { return nil }
-            self = .fieldLWW(stamping)
-        }
-    }
-}
+import Merging
 
 /// One point of a sweep: the usual case of two devices that act on different lines of one note, `gap` apart, with all
 /// that its closed form depends on. Durations are seconds.
@@ -116,7 +87,7 @@ public struct SweepPoint: Hashable, Sendable {
 
     /// Why there is no closed form; nil if there is one.
     public var closedFormObstacle: String? {
-        if policy == .lineMerge { return nil }
+        guard case .fieldLWW = policy else { return nil }
         if loss > 0, retry < jitter {
             return "a message that is sent again may overtake the first one, where the retry is shorter than the jitter"
         }

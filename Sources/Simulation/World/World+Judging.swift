@@ -63,18 +63,38 @@ extension World {
 
     /// Judges the run that just ended.
     func ledger() -> LossLedger {
-        let endings = judge.judge().endings
+        let (endings, harmed) = judge.judge()
         let first = devices[0].replica
         let hasConverged = devices.dropFirst().allSatisfy {
             $0.replica.title == first.title && $0.replica.isTrashed == first.isTrashed
                 && $0.replica.document.bytes == first.document.bytes
         }
-        return LossLedger(around.answers, actions: actions, endings, hasConverged: hasConverged)
+        return LossLedger(around.answers, actions: actions, sparing(harmed, endings), hasConverged: hasConverged)
+    }
+
+    /// The endings, where an act of which all that came to harm is in some conflict copy is set aside instead.
+    private func sparing(_ harmed: [Int: [Claim]], _ endings: [Int: Judge.Ending]) -> [Int: Judge.Ending] {
+        let copies = devices.flatMap { device in
+            device.replica.conflictCopies.map { Judge.End(document: $0, values: NoteValues(title: "", isTrashed: false)) }
+        }
+        if copies.isEmpty { return endings }
+        var endings = endings
+        for (act, claims) in harmed where endings[act]?.outcome.isHarm == true {
+            let isKept = claims.allSatisfy { claim in
+                copies.contains { claim.isVisible(in: $0.document, $0.values) }
+            }
+            if isKept { endings[act] = (.setAside, nil) }
+        }
+        return endings
     }
 
     /// How many of the actions of the run that just ended came to harm, of how many acknowledged ones; takes the short way
     /// where all is well.
     func harm() -> (actions: Int, lost: Int) {
+        if devices.contains(where: { !$0.replica.conflictCopies.isEmpty }) {
+            let ledger = ledger()
+            return (ledger.acknowledgedCount, ledger.harmCount)
+        }
         var (count, lost, last, isLost) = (0, 0, -1, false)
         var judge: Judge?
         for (index, stake) in stakes.list.enumerated() where around.answers[stake.act].event != nil {
