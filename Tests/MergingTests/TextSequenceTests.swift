@@ -91,7 +91,8 @@ struct TextSequenceTests {
         let seeds = 1...200 as ClosedRange<UInt64>
         let histories = seeds.map(history)
         let encoder = JSONEncoder()
-        let input = try histories.map { String(decoding: try encoder.encode($0), as: UTF8.self) }.joined(separator: "\n")
+        let input = try histories.map { String(decoding: try encoder.encode($0), as: UTF8.self) }.joined(
+            separator: "\n")
         let judge = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Judges/loro_text.py")
         let output = try Peer.python(judge.path, input: Data(input.utf8))
         let answers = String(decoding: output, as: UTF8.self).split(separator: "\n")

@@ -62,7 +62,9 @@ struct ThreeWayMergeTests {
                 }
                 let texts = [edited("ours"), base, edited("theirs")].map { $0.map { $0 + "\n" }.joined() }
                 let paths = ["ours", "base", "theirs"].map { "\(folder)/\($0)" }
-                for (text, path) in zip(texts, paths) { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+                for (text, path) in zip(texts, paths) {
+                    try text.write(toFile: path, atomically: true, encoding: .utf8)
+                }
                 // With a conflict git ends with the number of conflicts.
                 guard let result = try? Peer.program("git", ["merge-file", "-p", "-q"] + paths) else { continue }
                 agreed += 1

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Logs of other apps")
 struct OperationLogTests {
-    private func replay(_ log: String, _ options: [String] = []) throws -> (code: Int32, text: String, messages: String) {
+    private func replay(_ log: String, _ options: [String] = []) throws -> (code: Int32, text: String, messages: String)
+    {
         try withTemporaryDirectory { folder in
             var tool = BuiltTool("racewindow")
             tool.folder = folder

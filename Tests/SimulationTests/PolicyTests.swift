@@ -125,7 +125,8 @@ struct PolicyTests {
 
     @Test func `a conflict copy keeps what is not in the note, and a user has to look at it`() throws {
         for run in 0..<10 as Range<UInt64> {
-            let end = try play(pair(.toggle(.initial(0), to: true), .toggle(.initial(1), to: true)), "swap/copy", run: run)
+            let end = try play(
+                pair(.toggle(.initial(0), to: true), .toggle(.initial(1), to: true)), "swap/copy", run: run)
             #expect(end.copies == 1 && end.ledger.count(.setAside) == 1 && end.ledger.count(.survived) == 1)
             #expect(end.ledger.isClean)
         }

@@ -170,7 +170,9 @@ public enum LineLWW {
 
         /// The newest stamp of a row or field.
         public static func newestStamp(of update: Update) -> Stamp {
-            let stamps = update.rows.map(\.order.stamp) + [update.title?.order.stamp, update.trashed?.order.stamp].compactMap { $0 }
+            let stamps =
+                update.rows.map(\.order.stamp)
+                + [update.title?.order.stamp, update.trashed?.order.stamp].compactMap { $0 }
             return stamps.max() ?? Stamp(rawValue: 0)
         }
 

@@ -82,8 +82,11 @@ struct TextSequence: Sendable {
             siblings.insert(character.id, at: siblings.firstIndex { $0 > character.id } ?? siblings.count)
         }
         if let parent = character.parent {
-            if character.isRight { place(in: &nodes[parent, default: Node(character: character)].right) }
-            else { place(in: &nodes[parent, default: Node(character: character)].left) }
+            if character.isRight {
+                place(in: &nodes[parent, default: Node(character: character)].right)
+            } else {
+                place(in: &nodes[parent, default: Node(character: character)].left)
+            }
         } else {
             place(in: &rootChildren)
         }

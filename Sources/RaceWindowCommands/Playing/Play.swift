@@ -133,7 +133,8 @@ extension ValueReader<PolicyChoice> {
     /// A policy by its name.
     static var policy: ValueReader {
         let names = ["fieldLWW"] + PolicyChoice.all.map(\.description)
-        return ValueReader("one of the policies \(names.spokenList(with: "and"))", completion: .choices(names)) { word, _ in
+        return ValueReader("one of the policies \(names.spokenList(with: "and"))", completion: .choices(names)) {
+            word, _ in
             PolicyChoice(word)
         }
     }

@@ -97,7 +97,8 @@ enum PoliciesCommand: Command {
         let cells = classes.map { _, outcome in
             let (share, low, high) = comparison.share(of: outcome)
             func text(_ share: Double) -> String { Rounding.significant((share * 10_000).rounded() / 100) }
-            return comparison.count(outcome) == 0 ? "0 (≤ \(text(high)))" : "\(text(share)) (\(text(low))–\(text(high)))"
+            return comparison.count(outcome) == 0
+                ? "0 (≤ \(text(high)))" : "\(text(share)) (\(text(low))–\(text(high)))"
         }
         let copies = Double(comparison.conflictCopies) / Double(max(comparison.actions, 1)) * 100
         table.add(

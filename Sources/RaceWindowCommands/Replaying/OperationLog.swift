@@ -12,7 +12,8 @@ enum OperationLog {
 
     static func read(_ path: String, _ context: ReadingContext) throws(CommandFailure) -> ForeignHistory {
         let bytes = try FileAccess.read(path)
-        let rows = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D } == UInt8(ascii: "{")
+        let rows =
+            bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D } == UInt8(ascii: "{")
             ? try objects(in: bytes, path) : try records(in: bytes, path)
         var operations: [ForeignHistory.Operation] = []
         for (number, row) in rows { operations.append(try operation(row, number, path, context)) }

@@ -18,7 +18,8 @@ struct Replay {
 
     /// - Parameter policy: the policy to judge by; nil: the one under which the note was kept.
     init(
-        _ note: NoteID, in stores: some HistorySource, policy: RecordedPolicy?, times: ClosedRange<UInt64> = 0...UInt64.max
+        _ note: NoteID, in stores: some HistorySource, policy: RecordedPolicy?,
+        times: ClosedRange<UInt64> = 0...UInt64.max
     ) throws {
         self.note = note
         title = try stores.title(of: note)

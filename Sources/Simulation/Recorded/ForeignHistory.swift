@@ -101,7 +101,9 @@ extension ForeignHistory {
             }
             var state = states[device] ?? LineMerge.State()
             let known = try past(of: operation, by: device)
-            state.apply(contentsOf: operations.filter { known.contains($0.event.id) && !state.version.contains($0.event.id) }.map(\.event))
+            state.apply(
+                contentsOf: operations.filter { known.contains($0.event.id) && !state.version.contains($0.event.id) }
+                    .map(\.event))
             let isFirst = operations.isEmpty
             guard isFirst == (operation.kind == .create) else {
                 let message = isFirst ? "A note begins with “create”." : "The note was created before."
@@ -183,7 +185,8 @@ extension ForeignHistory {
             case .stale:
                 throw Failure(
                     row: operation.row,
-                    message: "The line “\(operation.line ?? "")” is no checkbox in the note as \(operation.device) had it.")
+                    message:
+                        "The line “\(operation.line ?? "")” is no checkbox in the note as \(operation.device) had it.")
             }
         }
 
@@ -194,7 +197,9 @@ extension ForeignHistory {
             if let number = Int(name), (1...max(document.lineCount, 1)).contains(number), number <= document.lineCount {
                 return document.line(at: number - 1).id
             }
-            let matches = document.lines.filter { $0.text.elementsEqual(name.utf8) || $0.content.elementsEqual(name.utf8) }
+            let matches = document.lines.filter {
+                $0.text.elementsEqual(name.utf8) || $0.content.elementsEqual(name.utf8)
+            }
             guard matches.count == 1 else {
                 let what = matches.isEmpty ? "No line says" : "More than one line says"
                 throw Failure(

@@ -75,7 +75,9 @@ extension World {
     /// The endings, where an act of which all that came to harm is in some conflict copy is set aside instead.
     private func sparing(_ harmed: [Int: [Claim]], _ endings: [Int: Judge.Ending]) -> [Int: Judge.Ending] {
         let copies = devices.flatMap { device in
-            device.replica.conflictCopies.map { Judge.End(document: $0, values: NoteValues(title: "", isTrashed: false)) }
+            device.replica.conflictCopies.map {
+                Judge.End(document: $0, values: NoteValues(title: "", isTrashed: false))
+            }
         }
         if copies.isEmpty { return endings }
         var endings = endings
