@@ -74,6 +74,8 @@ let package = Package(
         // Loaded only when an archive is read, so there is nothing to link.
         system("CArchive", apt: "libarchive-dev"),
         system("CStatx", apt: "linux-libc-dev"),
+        // Loaded only when pages are served.
+        system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
 
         // Libraries, from the ground up.
         // What stands on nothing: byte, JSON and time formats; threads that can be waited for.
