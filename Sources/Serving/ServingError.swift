@@ -7,6 +7,7 @@ public struct ServingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What to do about it.
     public var hint: String?
 
+    /// The message.
     public var description: String { message }
 
     static let libraryMissing = ServingError(
@@ -14,6 +15,10 @@ public struct ServingError: Error, Hashable, Sendable, CustomStringConvertible {
     static let badIdentity = ServingError(
         message: "certificate and key are not a pair that can be used",
         hint: "both must be PEM files, the key without a passphrase")
+
+    static func file(_ path: String, _ code: Int32) -> ServingError {
+        ServingError(message: "\(path): \(String(cString: strerror(code)))", hint: nil)
+    }
 
     static func cannotStart(_ address: SocketAddress) -> ServingError {
         ServingError(message: "the server cannot be started on \(address)", hint: nil)
