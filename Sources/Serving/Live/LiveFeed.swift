@@ -11,7 +11,7 @@ final class LiveFeed: Sendable {
     private let state = Mutex(State())
     private let workers = WorkerPool(threads: 2)
 
-    private struct State {
+    fileprivate struct State {
         var shown: [NoteID: ShownNote] = [:]
         /// Notes in the order in which they were last asked for, the newest last.
         var order: [NoteID] = []

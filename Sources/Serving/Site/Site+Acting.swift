@@ -39,7 +39,7 @@ extension Site {
         }
         if act.isForm { return HTTPResponse(seeOther: "/note/\(note)") }
         let last = receipts.last
-        let position = last?.position ?? (try ledger.lastPosition())
+        let position = if let last { last.position } else { try ledger.lastPosition() }
         return HTTPResponse(
             json: .object([
                 JSONValue.Member("outcome", .string(Self.word(for: last?.outcome ?? .unchanged))),
