@@ -18,8 +18,9 @@ struct Draft: Sendable {
     private(set) var page: MarkdownPage
     private(set) var spliceCount: UInt64 = 0
 
-    /// The event that lines made here belong to while nothing is recorded.
-    private static let unrecorded = EventID(device: DeviceID(0), counter: 1)
+    /// The event that lines made by a splice belong to while nothing is recorded: one for each splice, since no two
+    /// lines may have the same name.
+    private var unrecorded: EventID { EventID(device: DeviceID(0), counter: spliceCount + 1) }
 
     init(of note: Note) {
         document = note.document
@@ -34,7 +35,7 @@ struct Draft: Sendable {
         let start = TextArea.offset(of: splice.start, in: document)
         let end = max(start, TextArea.offset(of: splice.end, in: document))
         let bytes = TextArea.bytes(of: splice.text, in: document)
-        document.replace(start..<end, with: bytes, by: Self.unrecorded)
+        document.replace(start..<end, with: bytes, by: unrecorded)
         do throws(MarkdownError) {
             try page.replace(start..<end, with: bytes)
         } catch {
