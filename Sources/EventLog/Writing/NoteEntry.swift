@@ -48,7 +48,7 @@ package final class NoteEntry {
     var byteCount: Int { projection.document.utf8Count }
 
     /// The counter of the newest event of a device that the note has; 0 if it has none.
-    func newestCounter(of device: DeviceID) -> UInt64 { projection.merge.version[device] }
+    package func newestCounter(of device: DeviceID) -> UInt64 { projection.merge.version[device] }
 
     /// Folds the next event.
     func apply(_ event: Event) {

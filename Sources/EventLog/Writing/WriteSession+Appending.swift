@@ -22,6 +22,13 @@ extension WriteSession {
         return try tables.run(of: number, atMost: event.counter, in: transaction)?.position(of: event.counter)
     }
 
+    /// The counter of the newest event of a device in the log; 0 if it has none.
+    package func lastCounter(of device: DeviceID, in transaction: borrowing WriteTransaction) throws -> UInt64 {
+        guard let number = state.roster.number(of: device) else { return 0 }
+        let open = state.log.runs[number]?.run.lastCounter ?? 0
+        return max(open, try tables.run(of: number, atMost: .max, in: transaction)?.lastCounter ?? 0)
+    }
+
     /// The event at a position that was settled.
     package func event(at position: UInt64, in transaction: borrowing WriteTransaction) throws -> Event {
         // A damaged row may say any position.

@@ -165,7 +165,7 @@ struct ActionPlanner {
 
 extension NoteAction {
     /// Which of its lines keep the action from being done.
-    fileprivate func staleLines(in document: ChecklistDocument) -> [LineID] {
+    func staleLines(in document: ChecklistDocument) -> [LineID] {
         switch self {
         case .edit(.toggle(let line, _)), .mark(let line, _): [line]
         case .archive(let lines, _): lines.filter { document.index(of: $0) == nil }

@@ -35,8 +35,10 @@ extension Site {
         var receipts: [Receipt] = []
         for action in actions {
             receipts.append(
-                try await ledger.perform(action, on: note, as: visit.visitor.device, called: visit.visitor.name, having: seen))
+                try await ledger.perform(action, on: note, as: visit.visitor.device, having: seen))
         }
+        let visitor = visit.visitor
+        if try ledger.name(of: visitor.device) != visitor.name { try ledger.setName(visitor.name, of: visitor.device) }
         if act.isForm { return HTTPResponse(seeOther: "/note/\(note)") }
         let last = receipts.last
         let position = if let last { last.position } else { try ledger.lastPosition() }

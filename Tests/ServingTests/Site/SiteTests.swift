@@ -182,6 +182,51 @@ import Testing
         }
     }
 
+    @Test func `record what a browser did as its own, as of what its page had seen`() throws {
+        let line = try browser.ledger.note(note).document.line(at: 2).id
+        try browser.ledger.perform(.append(Array("tea".utf8), toBlockOf: line), on: note)
+        _ = try browser.act(
+            "/note/\(note)/act",
+            [
+                member("act", .string("tick")), member("line", .string(line.description)), member("to", .bool(true)),
+                member("seen", .unsigned(1)),
+            ])
+        let event = try #require(try browser.ledger.event(at: 3)?.event)
+        let created = try #require(try browser.ledger.event(at: 1)?.event)
+        #expect(event.id.device == (try browser.book.visitors()[0].device))
+        #expect(event.id.counter == 1)
+        #expect(event.parents == EventFrontier([created.id]))
+        #expect(try browser.ledger.label(of: event.id.device).hasPrefix("phone"))
+        #expect(try browser.body(of: note).contains("- [x] milk\r\n- [x] **eggs**\r\n- [ ] tea\r\n"))
+        #expect(try browser.ledger.verify().isSound)
+    }
+
+    @Test func `merge a text that was edited with what others did meanwhile`() throws {
+        let line = try browser.ledger.note(note).document.line(at: 2).id
+        try browser.ledger.perform(.toggle(line, to: true), on: note)
+        try browser.ledger.perform(.append(Array("tea".utf8), toBlockOf: line), on: note)
+        // The page shows the note as it was at first, and so does a second window of the same browser.
+        _ = try browser.act(
+            "/note/\(note)/act",
+            [
+                member("act", .string("write")), member("seen", .unsigned(1)),
+                member("text", .string("# Today\n\n- [ ] milk\n- [x] **eggs**\n\nBring three bags.\n")),
+            ])
+        #expect(
+            try browser.body(of: note)
+                == "# Today\r\n\r\n- [x] milk\r\n- [x] **eggs**\r\n- [ ] tea\r\n\r\nBring three bags.\r\n")
+        _ = try browser.act(
+            "/note/\(note)/act",
+            [
+                member("act", .string("write")), member("seen", .unsigned(1)),
+                member("text", .string("# Tonight\n\n- [ ] milk\n- [x] **eggs**\n\nBring bags.\n")),
+            ])
+        #expect(
+            try browser.body(of: note)
+                == "# Tonight\r\n\r\n- [x] milk\r\n- [x] **eggs**\r\n- [ ] tea\r\n\r\nBring three bags.\r\n")
+        #expect(try browser.ledger.verify().isSound)
+    }
+
     @Test func `let readers read and do nothing`() throws {
         let reader = try Browser(role: .read)
         let note = try reader.note("Open", "- [ ] a\n")
