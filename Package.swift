@@ -76,6 +76,7 @@ let package = Package(
         system("CStatx", apt: "linux-libc-dev"),
         // Loaded only when pages are served.
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
+        system("CQREncode", apt: "libqrencode-dev"),
 
         // Libraries, from the ground up.
         // What stands on nothing: byte, JSON and time formats; threads that can be waited for.

@@ -50,6 +50,7 @@ extension Tool {
                     LogCommand.self, BlameCommand.self, WhyCommand.self, DiffCommand.self, UndoCommand.self,
                     RedoCommand.self, RevertCommand.self, WatchCommand.self, PeopleCommand.self,
                 ]),
+            Section("Pages", [ServeCommand.self]),
             Section(
                 "The store",
                 [

@@ -1,6 +1,14 @@
 import Events
+import Glibc
 
 extension AccessBook {
+    /// The name of the file for a store: by its real path, so that the same store has the same visitors however it is named.
+    public static func fileName(forStore path: String) -> String {
+        let real = realpath(path, nil)
+        defer { free(real) }
+        return String(hash(real.map { String(cString: $0) } ?? path).prefix(16)) + ".json"
+    }
+
     static func randomBytes(_ count: Int) -> [UInt8] {
         var source = SystemRandomNumberGenerator()
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &source) }

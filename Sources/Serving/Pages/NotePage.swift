@@ -25,6 +25,7 @@ struct NotePage {
         ]
         return PageFrame.page(title, data: data, script: "note.js") { body in
             bar(&body)
+            body.element("h1", [.id("title"), .value("dir", "auto")], text: title)
             body.element("p", [.id("notice"), .value("role", "status"), .value("aria-live", "polite")])
             if note.isTrashed { trashed(&body) }
             if isEdited { editor(&body) } else { reader(&body) }
@@ -35,7 +36,6 @@ struct NotePage {
         let document = note.document
         body.element("header", [.class("bar")]) { bar in
             bar.element("a", [.href("/"), .class("back"), .label("All notes")], text: "‹ Notes")
-            bar.element("h1", [.id("title"), .value("dir", "auto")], text: title)
             bar.element("span", [.id("count"), .class("count")], text: Self.count(document))
             guard mayWrite else { return }
             bar.element("form", [.value("method", "post"), .value("action", "\(path)/act"), .class("undo")]) { form in

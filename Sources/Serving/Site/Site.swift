@@ -103,7 +103,8 @@ final class Site: HTTPResponder {
             value: "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
                 + "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
         ),
-        (name: "Referrer-Policy", value: "no-referrer"), (name: "X-Content-Type-Options", value: "nosniff"),
+        // Not “no-referrer”: browsers then hide the origin of forms, too, and own pages could not be told from others.
+        (name: "Referrer-Policy", value: "same-origin"), (name: "X-Content-Type-Options", value: "nosniff"),
         (name: "Cross-Origin-Opener-Policy", value: "same-origin"),
         (name: "Cross-Origin-Resource-Policy", value: "same-origin"),
     ]

@@ -36,6 +36,7 @@ export function follow(onChange, onReload) {
 
   // A hidden page needs no stream: browsers allow six to one server, and a phone that slept has lost it anyway.
   document.addEventListener("visibilitychange", () => (document.hidden ? source?.close() : open()));
+  addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", (event) => event.persisted && open());
   addEventListener("online", open);
   if (!document.hidden) open();

@@ -33,12 +33,24 @@ export function apply(change) {
       const old = shown.get(key);
       const section = old && old.className === next.className ? updated(old, next) : next;
       if (old && old !== section) old.remove();
-      const follower = cursor ? cursor.nextElementSibling : sections().firstElementChild;
-      if (follower !== section) sections().insertBefore(section, follower);
+      place(section, cursor ?? null);
       cursor = section;
     }
     placeFields();
   });
+}
+
+/**
+ * Puts a section after another one. The field to add an item stays below its block and is never moved itself: that
+ * would take the focus, and the keyboard with it, from the person who types in it.
+ * @param {Element} section
+ * @param {Element | null} before
+ */
+function place(section, before) {
+  let spot = before ? before.nextElementSibling : sections().firstElementChild;
+  const isInBlock = before?.matches(".row:not([data-ends])");
+  while (!isInBlock && spot?.matches(".add")) spot = spot.nextElementSibling;
+  if (spot !== section) sections().insertBefore(section, spot);
 }
 
 /** @param {string} html */

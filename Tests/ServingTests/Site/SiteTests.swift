@@ -38,7 +38,7 @@ import Testing
             #expect(answer.header("Content-Security-Policy")?.hasPrefix("default-src 'none'") == true)
             #expect(answer.header("Content-Security-Policy")?.contains("unsafe") == false)
             #expect(answer.header("X-Content-Type-Options") == "nosniff")
-            #expect(answer.header("Referrer-Policy") == "no-referrer")
+            #expect(answer.header("Referrer-Policy") == "same-origin")
             #expect(answer.header("Cache-Control") == "no-store")
         }
     }
