@@ -98,11 +98,17 @@ let package = Package(
         library("Importing", ["Events", "DataFormats", "CArchive", "CStatx"]),
         library(
             "NoteExchange", ["NoteLedger", "Importing", "Merging", "Events", "DataFormats", "Checklist"]),
+        library(
+            "Serving",
+            [
+                "NoteLedger", "Merging", "Page", "Events", "DataFormats", "Threads", "Checklist", "CMicroHTTPD", "CQREncode",
+            ],
+            embedding: ["Web"]),
         library("CommandLineKit", ["DataFormats", "Checklist"]),
         library(
             "NoteLedgerCommands",
             [
-                "CommandLineKit", "NoteExchange", "NoteLedger", "Importing", "Merging", "Page", "Events", "DataFormats",
+                "CommandLineKit", "Serving", "NoteExchange", "NoteLedger", "Importing", "Merging", "Page", "Events", "DataFormats",
                 "Checklist",
             ]),
         library(
@@ -152,6 +158,8 @@ let package = Package(
         tests("Drawing", resources: [.copy("Judges")]),
         tests("Simulation"),
         tests("NoteLedger", ["CrashWorker", "DataFormats", "LMDB", "EventLog", "Merging"]),
+        tests(
+            "Serving", ["NoteLedger", "Events", "DataFormats", "Checklist"], resources: [.copy("Browser/scenes.py")]),
         tests("Importing", ["CArchive"], linking: ["archive"]),
         tests("NoteExchange", ["NoteLedger"]),
         // Tools as they are built, and what holds for the table of each.

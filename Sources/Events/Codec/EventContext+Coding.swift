@@ -1,4 +1,5 @@
 import Checklist
+import DataFormats
 
 /// The bits that say what of a context follows.
 enum ContextBits {

@@ -30,7 +30,8 @@ struct PageAudit {
         // Pages at the end that were set free by the transaction that added them are never written.
         guard meta.lastPage >= 1, meta.lastPage <= file.pageCount + Self.mostUnwritten else {
             failure = PageFinding(
-                page: 0, message: "is a head page that counts \(meta.lastPage) pages, and the file has \(file.pageCount)")
+                page: 0,
+                message: "is a head page that counts \(meta.lastPage) pages, and the file has \(file.pageCount)")
             return nil
         }
         self.file = file
@@ -87,7 +88,9 @@ struct PageAudit {
         let (newest, other) = (max(first, second), min(first, second))
         // A commit that another process makes meanwhile shows as one that is newer.
         if newest == meta.transaction, newest > 0, newest - other != 1 {
-            find(0, nil, "and page 1 are head pages of the commits \(first) and \(second), which do not follow each other")
+            find(
+                0, nil,
+                "and page 1 are head pages of the commits \(first) and \(second), which do not follow each other")
         }
     }
 
@@ -100,7 +103,8 @@ struct PageAudit {
     /// Notes that pages are in use or free.
     ///
     /// - Returns: whether they could be.
-    private mutating func claim(_ first: UInt64, count: UInt64 = 1, for database: String?, isFree: Bool = false) -> Bool {
+    private mutating func claim(_ first: UInt64, count: UInt64 = 1, for database: String?, isFree: Bool = false) -> Bool
+    {
         let end = isFree ? meta.lastPage : min(meta.lastPage, file.pageCount &- 1)
         guard first >= 2, count > 0, first <= end, count - 1 <= end - first else {
             find(first, database, "is referred to, and the file has no such page")
@@ -335,7 +339,9 @@ extension PageAudit {
         guard let value, value.count >= size, value.count % size == 0 else {
             return find(page.number, nil, "has a list of free pages that is cut short")
         }
-        let number = { (index: Int) in value.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index * size, as: UInt64.self) } }
+        let number = { (index: Int) in
+            value.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: index * size, as: UInt64.self) }
+        }
         let commit = page.load(node.key.lowerBound, as: UInt64.self)
         guard commit <= meta.transaction else {
             return find(page.number, nil, "has pages that commit \(commit) set free, which is still to come")

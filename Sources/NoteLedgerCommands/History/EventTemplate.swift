@@ -1,4 +1,5 @@
 import CommandLineKit
+import DataFormats
 import Events
 import NoteLedger
 
@@ -61,7 +62,7 @@ struct EventTemplate: Sendable, Equatable {
             case .text(let text): text
             case .field(.position): String(account.entry.position)
             case .field(.time): times.local(account.entry.time)
-            case .field(.utc): TimeText.utc(account.entry.time)
+            case .field(.utc): ISO8601.utc(milliseconds: account.entry.time)
             case .field(.device): device
             case .field(.author): event.context.author ?? ""
             case .field(.who): event.context.author ?? device

@@ -1,4 +1,5 @@
 import CommandLineKit
+import DataFormats
 import Events
 import NoteLedger
 
@@ -52,7 +53,7 @@ enum PeopleCommand: Command {
                 try call.output.line(
                     [
                         "who": .string(who), "events": .int(sum.events), "ticks": .int(sum.ticks),
-                        "notes": .int(sum.notes.count), "last": .string(TimeText.utc(sum.last)),
+                        "notes": .int(sum.notes.count), "last": .string(ISO8601.utc(milliseconds: sum.last)),
                     ] as JSON)
             } else {
                 table.add([

@@ -1,5 +1,6 @@
 import Checklist
 import CommandLineKit
+import DataFormats
 import NoteLedger
 
 /// `device`: the devices of the log, and what this one is called.
@@ -68,7 +69,7 @@ enum DeviceCommand: Command {
         ])
         for device in try ledger.devices() {
             let (events, day) = counts[device] ?? (0, 0)
-            let last = events == 0 ? nil : TimeText.utc(Int64(day) * 86_400_000).prefix(10)
+            let last = events == 0 ? nil : ISO8601.utc(milliseconds: Int64(day) * 86_400_000).prefix(10)
             let name = try ledger.name(of: device)
             if call.wantsJSON {
                 try call.output.line(

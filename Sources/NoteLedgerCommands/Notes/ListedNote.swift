@@ -1,4 +1,5 @@
 import CommandLineKit
+import DataFormats
 import Events
 import NoteLedger
 

@@ -1,5 +1,6 @@
 import Checklist
 import CommandLineKit
+import DataFormats
 import Events
 import Simulation
 

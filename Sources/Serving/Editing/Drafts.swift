@@ -1,4 +1,5 @@
 import Checklist
+import DataFormats
 import Events
 import NoteLedger
 import Synchronization

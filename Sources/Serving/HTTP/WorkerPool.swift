@@ -1,5 +1,6 @@
 import Glibc
 import LMDB
+import Threads
 
 /// A few threads that find answers.
 ///

@@ -1,3 +1,4 @@
+import DataFormats
 import Events
 import NoteLedger
 import Testing
