@@ -1,5 +1,4 @@
 import DataFormats
-import Events
 
 extension CivilDate {
     /// Reads the day that something is due: a date as `TimeSpan` reads it, or words that look ahead: `tomorrow`,

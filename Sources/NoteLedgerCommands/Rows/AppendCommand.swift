@@ -1,5 +1,6 @@
 import Checklist
 import CommandLineKit
+import Merging
 import NoteLedger
 
 /// `append`: add items at the end of a checklist.
@@ -68,7 +69,7 @@ enum AppendCommand: Command {
 extension String {
     /// The text of an item, without the bullet and box that it may begin with: `- [ ] milk` is `milk`.
     var withoutBox: String {
-        let document = ChecklistDocument(parsing: Array(utf8), madeBy: .ofNothing)
+        let document = ChecklistDocument(parsing: Array(utf8), madeBy: .comparison)
         guard document.lineCount == 1, document.line(at: 0).form.isCheckbox else { return self }
         return String(decoding: document.line(at: 0).text, as: UTF8.self)
     }

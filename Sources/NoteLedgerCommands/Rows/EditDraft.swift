@@ -1,6 +1,7 @@
 import Checklist
 import CommandLineKit
 import Events
+import Merging
 import NoteLedger
 
 #if canImport(Glibc)
@@ -65,11 +66,11 @@ struct EditDraft {
 
     /// Says which lines two changed, and what each made of them.
     private func conflict(of edits: [LineEdit], with now: ChecklistDocument) -> CommandFailure {
-        let edited = base.document.applying(edits, by: .ofNothing)
+        let edited = base.document.applying(edits, by: .comparison)
         var said: [String] = []
         for id in edits.changedLines {
             let (theirs, yours) = (now.line(id), edited.line(id))
-            guard let before = base.document.line(id), Line.areAtOdds(before, theirs, yours) else { continue }
+            guard let before = base.document.line(id), Line.conflict(before, theirs, yours) else { continue }
             let place = theirs.map { "Line \($0.index + 1)" } ?? "Line \(before.index + 1), as it was,"
             said.append("\(place) is now \(Self.quote(theirs)), and you made it \(Self.quote(yours))")
         }

@@ -1,4 +1,4 @@
-import Page
+@testable import Page
 
 extension PageDocument {
     /// The page as it should come back from a format: what the format has no place for in the nearest form that it has. This is written
