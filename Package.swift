@@ -101,14 +101,16 @@ let package = Package(
         library(
             "Serving",
             [
-                "NoteLedger", "Merging", "Page", "Events", "DataFormats", "Threads", "Checklist", "CMicroHTTPD", "CQREncode",
+                "NoteLedger", "Merging", "Page", "Events", "DataFormats", "Threads", "Checklist", "CMicroHTTPD",
+                "CQREncode",
             ],
             embedding: ["Web"]),
         library("CommandLineKit", ["DataFormats", "Checklist"]),
         library(
             "NoteLedgerCommands",
             [
-                "CommandLineKit", "Serving", "NoteExchange", "NoteLedger", "Importing", "Merging", "Page", "Events", "DataFormats",
+                "CommandLineKit", "Serving", "NoteExchange", "NoteLedger", "Importing", "Merging", "Page", "Events",
+                "DataFormats",
                 "Checklist",
             ]),
         library(

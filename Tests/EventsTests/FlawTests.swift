@@ -26,6 +26,12 @@ import Testing
                 event.change = .unknown(kind: UInt64(random.number(below: 14)), payload: random.bytes())
             }
             if event.id.counter == 0 || event.id.counter == .max { event.id.counter = EventID.greatestCounter }
+            // Both carry a group that cannot be as it is: the log refuses it.
+            if let group = event.context.group,
+                group.counter == 0 || group.counter > EventID.greatestCounter || group == event.id
+            {
+                event.context.group = nil
+            }
             var roster = Roster()
             var writer = ByteWriter()
             RecordEncoder.encode(event, into: &writer, roster: &roster)

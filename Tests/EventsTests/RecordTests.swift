@@ -169,8 +169,8 @@ import Testing
     }
 
     @Test func `of a version to come are refused by name`() {
-        #expect(throws: DecodingFailure(.unknownVersion(2), at: 0)) {
-            try RecordDecoder(roster: Roster()).decode([2, 0, 0])
+        #expect(throws: DecodingFailure(.unknownVersion(3), at: 0)) {
+            try RecordDecoder(roster: Roster()).decode([3, 0, 0])
         }
     }
 

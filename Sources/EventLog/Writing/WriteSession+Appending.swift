@@ -196,7 +196,7 @@ extension WriteSession {
         swap(&writer, &state.draft.frames)
         defer { swap(&writer, &state.draft.frames) }
         let frame = writer.count
-        writer.write(littleEndian: 0)
+        writer.write(littleEndian: UInt32(0))
         try encode(&writer)
         let end = writer.count
         let size = end - frame - 4

@@ -76,7 +76,7 @@ struct RecordVersion1 {
         var context = EventContext()
         if groups == ContextBits.ownGroup {
             let distance = try reader.varint()
-            guard distance > 0, distance < id.counter else { throw DecodingFailure(.invalidField("group"), at: start) }
+            guard distance > 0, distance <= id.counter else { throw DecodingFailure(.invalidField("group"), at: start) }
             context.group = EventID(device: id.device, counter: id.counter - distance)
         } else if groups == ContextBits.otherGroup {
             context.group = try eventID()

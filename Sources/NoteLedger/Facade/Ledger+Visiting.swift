@@ -84,7 +84,8 @@ private struct VisitPlanner {
         seen position: UInt64, by entry: NoteEntry, in transaction: inout WriteTransaction
     ) throws -> NoteProjection {
         let ownCounter = entry.newestCounter(of: device)
-        let own = try ownCounter == 0
+        let own =
+            try ownCounter == 0
             ? nil : session.position(of: EventID(device: device, counter: ownCounter), in: transaction)
         let reached = max(position, own ?? 0)
         if reached >= entry.head.position { return entry.projection }

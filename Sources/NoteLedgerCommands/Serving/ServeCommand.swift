@@ -16,8 +16,10 @@ enum ServeCommand: Command {
                 + "the net, and the browser keeps back what it allows to secure pages only.",
         ],
         examples: [
-            Example("noteledger serve --for 1s", "on this machine, for a second; without --for until it is interrupted"),
-            Example("noteledger serve --pair 'Ada phone' --for 1s", "also print a link for a phone, as text and QR code"),
+            Example(
+                "noteledger serve --for 1s", "on this machine, for a second; without --for until it is interrupted"),
+            Example(
+                "noteledger serve --pair 'Ada phone' --for 1s", "also print a link for a phone, as text and QR code"),
             Example("noteledger serve --links", "who was let in, and which links still work"),
         ],
         arguments: [listen, pair, role, hosts, opens, certificate, key, links, revoke, duration],
@@ -91,7 +93,8 @@ enum ServeCommand: Command {
             try call.output.line(
                 ["url": .string(server.url), "link": .string(own), "pair": other.map(JSON.string) ?? .null] as JSON)
         } else {
-            try call.output.line("The notes are at \(server.url). Open them by this link; it works once, for 15 minutes:")
+            try call.output.line(
+                "The notes are at \(server.url). Open them by this link; it works once, for 15 minutes:")
             try call.output.line("  \(own)")
             if let other {
                 try call.output.line("On the other device:")
@@ -144,7 +147,8 @@ enum ServeCommand: Command {
     private static func sendAway(_ id: String, _ book: AccessBook, _ call: Call) throws -> ExitCode {
         guard try serving({ () throws(ServingError) in try book.revoke(id) }) else {
             throw CommandFailure.notFound(
-                "No browser and no link has the id “\(id.forTerminal)”.", hint: "“noteledger serve --links” shows them.")
+                "No browser and no link has the id “\(id.forTerminal)”.", hint: "“noteledger serve --links” shows them."
+            )
         }
         if call.wantsJSON {
             try call.output.line(["revoked": .string(id)] as JSON)
@@ -180,7 +184,8 @@ enum ServeCommand: Command {
                 ] as JSON)
         } else {
             let moment = call.surroundings.timeText.local(Int64(clamping: time))
-            try call.output.line("\(id)  \(kind.padded(to: 7))  \(role.rawValue.padded(to: 5))  \(word) \(moment)  \(name.forTerminal)")
+            try call.output.line(
+                "\(id)  \(kind.padded(to: 7))  \(role.rawValue.padded(to: 5))  \(word) \(moment)  \(name.forTerminal)")
         }
     }
 

@@ -30,7 +30,9 @@ struct Gate: Sendable {
         }
         switch head.method {
         case "GET", "HEAD": return nil
-        case "POST": return isFromOwnPage(head) ? nil : HTTPResponse(.forbidden, sentence: "Acts come from this server's own pages only.")
+        case "POST":
+            return isFromOwnPage(head)
+                ? nil : HTTPResponse(.forbidden, sentence: "Acts come from this server's own pages only.")
         default: return HTTPResponse(.methodNotAllowed, sentence: "Only GET, HEAD and POST are known here.")
         }
     }

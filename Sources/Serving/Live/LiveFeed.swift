@@ -122,7 +122,9 @@ final class LiveFeed: Sendable {
 
 extension LiveFeed.State {
     /// Brings a shown note up to date, and its viewers with it.
-    fileprivate mutating func advance(_ shown: inout ShownNote, to note: Note, entry: (name: String, entry: HistoryEntry)?) {
+    fileprivate mutating func advance(
+        _ shown: inout ShownNote, to note: Note, entry: (name: String, entry: HistoryEntry)?
+    ) {
         let patch = shown.advance(to: note)
         self.shown[note.id] = shown
         guard let streams = viewers[note.id] else { return }

@@ -19,7 +19,8 @@ struct ListPage {
             body.element("header", [.class("bar")]) { bar in
                 bar.element("h1", text: showsTrash ? "Trash" : "Notes")
                 bar.element(
-                    "a", [.class("action"), .href(showsTrash ? "/" : "/?trash=1")], text: showsTrash ? "Notes" : "Trash")
+                    "a", [.class("action"), .href(showsTrash ? "/" : "/?trash=1")], text: showsTrash ? "Notes" : "Trash"
+                )
             }
             body.element("main") { main in
                 search(&main)
@@ -28,7 +29,9 @@ struct ListPage {
                     for note in notes { write(note, into: &list) }
                 }
                 if notes.isEmpty {
-                    main.element("p", [.class("quiet")], text: words.isEmpty ? "No notes here." : "No note has all of these words.")
+                    main.element(
+                        "p", [.class("quiet")],
+                        text: words.isEmpty ? "No notes here." : "No note has all of these words.")
                 }
             }
         }
@@ -38,7 +41,10 @@ struct ListPage {
         main.element("form", [.value("role", "search"), .class("search"), .value("action", "/")]) { form in
             form.empty(
                 "input",
-                [.type("search"), .name("q"), .value("value", words), .label("Search"), .value("placeholder", "Search")])
+                [
+                    .type("search"), .name("q"), .value("value", words), .label("Search"),
+                    .value("placeholder", "Search"),
+                ])
             if showsTrash { form.empty("input", [.type("hidden"), .name("trash"), .value("value", "1")]) }
             form.element("button", text: "Search")
         }
@@ -60,7 +66,9 @@ struct ListPage {
     private func write(_ note: NoteSummary, into list: inout Markup) {
         list.element("li") { item in
             item.element("a", [.href("/note/\(note.id)"), .class("note")]) { link in
-                link.element("span", [.class("title"), .value("dir", "auto")], text: note.title.isEmpty ? "Untitled" : note.title)
+                link.element(
+                    "span", [.class("title"), .value("dir", "auto")], text: note.title.isEmpty ? "Untitled" : note.title
+                )
                 if note.checkboxCount > 0 {
                     link.element("span", [.class("count")]) { count in
                         count.text("\(note.tickedCount)/\(note.checkboxCount)")

@@ -41,7 +41,9 @@ struct NotePage {
             bar.element("form", [.value("method", "post"), .value("action", "\(path)/act"), .class("undo")]) { form in
                 PageFrame.tokenField(visit)(&form)
                 form.empty("input", [.type("hidden"), .name("act"), .value("value", "undo")])
-                form.element("button", [.id("undo"), .class("action"), .value("title", "Take back the last change")], text: "Undo")
+                form.element(
+                    "button", [.id("undo"), .class("action"), .value("title", "Take back the last change")],
+                    text: "Undo")
             }
             if isEdited {
                 bar.element("button", [.id("done"), .class("action main"), .value("form", "text")], text: "Done")
@@ -100,7 +102,8 @@ struct NotePage {
                 form.empty(
                     "input",
                     [
-                        .name("text"), .label("Add item"), .value("placeholder", "Add item"), .value("autocomplete", "off"),
+                        .name("text"), .label("Add item"), .value("placeholder", "Add item"),
+                        .value("autocomplete", "off"),
                         .value("enterkeyhint", "done"), .value("dir", "auto"),
                     ])
                 form.element("button", [.class("unseen")], text: "Add")
@@ -122,7 +125,9 @@ struct NotePage {
                     : "\(lines.count) lines look like a list. Make them a checklist?")
             PageFrame.tokenField(visit)(&form)
             form.empty("input", [.type("hidden"), .name("act"), .value("value", "convert")])
-            for line in lines { form.empty("input", [.type("hidden"), .name("lines"), .value("value", line.id.description)]) }
+            for line in lines {
+                form.empty("input", [.type("hidden"), .name("lines"), .value("value", line.id.description)])
+            }
             form.element("button", text: "Yes")
             form.element("button", [.id("dismiss"), .type("button"), .flag("hidden", true)], text: "Not here")
         }
@@ -138,7 +143,8 @@ struct NotePage {
             form.element(
                 "textarea",
                 [
-                    .id("body"), .name("text"), .label("Text of the note"), .value("dir", "auto"), .flag("autofocus", true),
+                    .id("body"), .name("text"), .label("Text of the note"), .value("dir", "auto"),
+                    .flag("autofocus", true),
                     .value("spellcheck", "true"), .value("autocomplete", "off"),
                 ]
             ) { area in

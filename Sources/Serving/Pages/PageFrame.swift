@@ -15,7 +15,14 @@ enum PageFrame {
             html.element("head") { head in
                 head.empty("meta", [.value("charset", "utf-8")])
                 head.empty(
-                    "meta", [.name("viewport"), .value("content", "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content")])
+                    "meta",
+                    [
+                        .name("viewport"),
+                        .value(
+                            "content",
+                            "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+                        ),
+                    ])
                 head.empty("meta", [.name("color-scheme"), .value("content", "light dark")])
                 head.element("title", text: title)
                 head.empty("link", [.value("rel", "stylesheet"), .href(Assets.path(of: "style.css"))])

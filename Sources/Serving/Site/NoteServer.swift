@@ -39,7 +39,9 @@ public final class NoteServer: Sendable {
     }
 
     /// The address of the pages: `http://127.0.0.1:8080`.
-    public var url: String { url(host: names.first ?? (server.address.isUnspecified ? "127.0.0.1" : server.address.hostInURL)) }
+    public var url: String {
+        url(host: names.first ?? (server.address.isUnspecified ? "127.0.0.1" : server.address.hostInURL))
+    }
 
     /// Whether only this machine can reach the server.
     public var isLocal: Bool { server.address.isLoopback }

@@ -119,7 +119,9 @@ extension Site {
             return HTTPResponse(.badRequest, sentence: "The draft cannot be read.")
         }
         let key = Drafts.Key(visitor: visit.visitor.id, note: note, name: name)
-        guard let answer = try drafts.type(act.json?["splices"]?.arrayValue ?? [], number: act.number("number") ?? 0, in: key, since: seen)
+        guard
+            let answer = try drafts.type(
+                act.json?["splices"]?.arrayValue ?? [], number: act.number("number") ?? 0, in: key, since: seen)
         else { return HTTPResponse(.conflict, json: Self.refused("The draft has to be sent anew.")) }
         return HTTPResponse(json: answer)
     }

@@ -84,7 +84,8 @@ final class Site: HTTPResponder {
             return HTTPResponse(
                 .forbidden, sentence: "This link was used already, or is too old. Ask for another one.")
         }
-        let cookie = "\(Self.cookieName)=\(try book.cookie(for: visitor)); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+        let cookie =
+            "\(Self.cookieName)=\(try book.cookie(for: visitor)); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
         return HTTPResponse(seeOther: "/", headers: [("Set-Cookie", cookie)])
     }
 

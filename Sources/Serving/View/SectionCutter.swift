@@ -56,14 +56,18 @@ struct SectionCutter {
 
     /// The number before the box: digits and the sign that ends them.
     private static func number(of line: Line) -> String {
-        let digits = line.prefix.dropFirst(line.indent.count).prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        let digits = line.prefix.dropFirst(line.indent.count).prefix {
+            $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t")
+        }
         guard let first = digits.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return "" }
         return String(decoding: digits, as: UTF8.self)
     }
 
     private func inline(_ text: some Collection<UInt8>) -> String {
         // A paragraph's text: what looks like the beginning of a block is none behind a box.
-        let source = [UInt8(ascii: "-"), UInt8(ascii: " ")] + Array(text) + [UInt8(ascii: "\n"), UInt8(ascii: "\n")] + definitions
+        let source =
+            [UInt8(ascii: "-"), UInt8(ascii: " ")] + Array(text) + [UInt8(ascii: "\n"), UInt8(ascii: "\n")]
+            + definitions
         guard let page = try? MarkdownPage(parsing: source) else { return escaped(text) }
         let html = page.document.html
         guard let start = html.firstRange(of: "<li>")?.upperBound,
@@ -74,7 +78,10 @@ struct SectionCutter {
         return Self.blockTags.contains { item.contains("<\($0)") } ? escaped(text) : String(item)
     }
 
-    private static let blockTags = ["ul", "ol", "p>", "p ", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote", "table", "hr", "div", "details"]
+    private static let blockTags = [
+        "ul", "ol", "p>", "p ", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote", "table", "hr", "div",
+        "details",
+    ]
 
     private func escaped(_ text: some Collection<UInt8>) -> String {
         var markup = Markup()
@@ -85,9 +92,12 @@ struct SectionCutter {
     private func prose(_ lines: Range<Int>) -> Section {
         let first = document.line(at: lines.lowerBound)
         var bytes: [UInt8] = []
-        let common = document.lines(in: lines).filter { !$0.isBlank && $0.context == .text }.map(\.indent.count).min() ?? 0
+        let common =
+            document.lines(in: lines).filter { !$0.isBlank && $0.context == .text }.map(\.indent.count).min() ?? 0
         for line in document.lines(in: lines) {
-            bytes += line.context == .frontMatter ? line.bytes.dropFirst(0) : line.bytes.dropFirst(min(common, line.indent.count))
+            bytes +=
+                line.context == .frontMatter
+                ? line.bytes.dropFirst(0) : line.bytes.dropFirst(min(common, line.indent.count))
         }
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }) {
             return .prose(Prose(firstLine: first.id, html: ""))

@@ -3,13 +3,16 @@ import Testing
 @testable import Serving
 
 @Suite struct `the gate` {
-    private let gate = Gate(address: SocketAddress(host: "127.0.0.1", port: 8080), isEncrypted: false, names: ["ada.lan"])
+    private let gate = Gate(
+        address: SocketAddress(host: "127.0.0.1", port: 8080), isEncrypted: false, names: ["ada.lan"])
 
     private func head(_ method: String, _ headers: [(name: String, value: String)]) -> HTTPRequest {
         HTTPRequest(method: method, path: [], query: [], headers: headers, isFromThisMachine: true)
     }
 
-    @Test(arguments: ["127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080", "localhost.:8080", "[::1]:8080", "ada.lan:8080"])
+    @Test(arguments: [
+        "127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080", "localhost.:8080", "[::1]:8080", "ada.lan:8080",
+    ])
     func `knows the server's own names`(_ host: String) {
         #expect(gate.refusal(of: head("GET", [("host", host)])) == nil)
     }

@@ -13,7 +13,8 @@ import Testing
         let printed = try Peer.python(script, links + ["/note/\(note)"])
         #expect(
             String(decoding: printed, as: UTF8.self).split(separator: "\n") == [
-                "tick", "tick_quickly", "add", "others_do_not_disturb", "keys", "prose_edits", "edit_merges", "long_press",
+                "tick", "tick_quickly", "add", "others_do_not_disturb", "keys", "prose_edits", "edit_merges",
+                "long_press",
             ])
         #expect(
             try browser.body(of: note)

@@ -27,14 +27,16 @@ import Testing
         #expect(try browser.enter(link) == "")
         for path in ["/", "/note/\(note)", "/notes.json", "/note/\(note)/events?after=0"] {
             #expect(try browser.send("GET \(path) HTTP/1.1", [], []).status == 401)
-            #expect(try browser.send("GET \(path) HTTP/1.1", ["Cookie: noteledger=1234567890abcdef.00"], []).status == 401)
+            #expect(
+                try browser.send("GET \(path) HTTP/1.1", ["Cookie: noteledger=1234567890abcdef.00"], []).status == 401)
         }
     }
 
     @Test func `carry what keeps them safe, whatever they answer`() throws {
         for answer in [
             try browser.get("/"), try browser.get("/note/\(note)"), try browser.get("/nothing"),
-            try browser.send("GET / HTTP/1.1", [], []), try browser.send("GET / HTTP/1.1", [], [], host: "evil.example"),
+            try browser.send("GET / HTTP/1.1", [], []),
+            try browser.send("GET / HTTP/1.1", [], [], host: "evil.example"),
         ] {
             #expect(answer.header("Content-Security-Policy")?.hasPrefix("default-src 'none'") == true)
             #expect(answer.header("Content-Security-Policy")?.contains("unsafe") == false)
@@ -68,13 +70,15 @@ import Testing
     @Test func `tick a row: one byte, in the log before the page is told`() throws {
         let line = try browser.line(2, of: note)
         let answer = try browser.act(
-            "/note/\(note)/act", [member("act", .string("tick")), member("line", .string(line)), member("to", .bool(true))])
+            "/note/\(note)/act",
+            [member("act", .string("tick")), member("line", .string(line)), member("to", .bool(true))])
         #expect(answer.json?["outcome"]?.stringValue == "recorded")
         #expect(answer.json?["position"]?.unsignedValue == 2)
         #expect(try browser.body(of: note) == "# Today\r\n\r\n- [x] milk\r\n- [x] **eggs**\r\n\r\nBring bags.\r\n")
         // Said again, it changes nothing and makes no event.
         let again = try browser.act(
-            "/note/\(note)/act", [member("act", .string("tick")), member("line", .string(line)), member("to", .bool(true))])
+            "/note/\(note)/act",
+            [member("act", .string("tick")), member("line", .string(line)), member("to", .bool(true))])
         #expect(again.json?["outcome"]?.stringValue == "unchanged")
         #expect(try browser.ledger.lastPosition() == 2)
     }
@@ -83,7 +87,8 @@ import Testing
         let line = try browser.line(2, of: note)
         try browser.ledger.perform(.write(Array("no list\r\n".utf8)), on: note)
         let answer = try browser.act(
-            "/note/\(note)/act", [member("act", .string("tick")), member("line", .string(line)), member("to", .bool(true))])
+            "/note/\(note)/act",
+            [member("act", .string("tick")), member("line", .string(line)), member("to", .bool(true))])
         #expect(answer.json?["outcome"]?.stringValue == "stale")
         #expect(try browser.body(of: note) == "no list\r\n")
     }
@@ -92,7 +97,10 @@ import Testing
         let line = try browser.line(3, of: note)
         let answer = try browser.act(
             "/note/\(note)/act",
-            [member("act", .string("append")), member("line", .string(line)), member("text", .string("tea\nrice\r\n\n"))])
+            [
+                member("act", .string("append")), member("line", .string(line)),
+                member("text", .string("tea\nrice\r\n\n")),
+            ])
         #expect(answer.json?["outcome"]?.stringValue == "recorded")
         #expect(
             try browser.body(of: note)
@@ -169,7 +177,8 @@ import Testing
         try browser.ledger.perform(.toggle(line, to: true), on: note)
         let event = try #require(before.read(through: "\n\n"))
         #expect(event.contains("id: 2\nevent: change\n"))
-        let data = try #require(event.split(separator: "data: ").last.flatMap { try? JSONValue(parsing: Array($0.utf8)) })
+        let data = try #require(
+            event.split(separator: "data: ").last.flatMap { try? JSONValue(parsing: Array($0.utf8)) })
         #expect(data["ticked"]?.unsignedValue == 2)
         #expect(data["what"]?.stringValue == "ticked")
         #expect(data["sections"]?.arrayValue?.count == 1)
@@ -252,9 +261,12 @@ import Testing
 
     @Test(arguments: [
         "<script>alert(1)</script>", "</textarea><script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))",
-        "<a href=\"data:text/html,x\">y</a>", "\" onmouseover=\"x", "<style>*{}</style>", "<iframe src=//e>", "<svg/onload=x>",
-        "<base href=//evil>", "<meta http-equiv=refresh content=0>", "<form action=//evil><input name=token>", "&lt;script&gt;",
-        "<!--", "]]>", "<a href='jAvAsCrIpT:x'>z</a>", "![i](javascript:x)", "<math><mi xlink:href=x>", "{{7*7}}", "\u{202E}x",
+        "<a href=\"data:text/html,x\">y</a>", "\" onmouseover=\"x", "<style>*{}</style>", "<iframe src=//e>",
+        "<svg/onload=x>",
+        "<base href=//evil>", "<meta http-equiv=refresh content=0>", "<form action=//evil><input name=token>",
+        "&lt;script&gt;",
+        "<!--", "]]>", "<a href='jAvAsCrIpT:x'>z</a>", "![i](javascript:x)", "<math><mi xlink:href=x>", "{{7*7}}",
+        "\u{202E}x",
     ])
     func `never let a note be markup of the page`(_ text: String) throws {
         for body in ["- [ ] \(text)\n", "\(text)\n", "# \(text)\n", "| a |\n|---|\n| \(text) |\n"] {
@@ -263,8 +275,13 @@ import Testing
                 let page = try browser.get(path).text.lowercased()
                 let scripts = page.split(separator: "<script", omittingEmptySubsequences: false).dropFirst()
                 #expect(scripts.allSatisfy { $0.hasPrefix(" type=\"module\" src=\"/assets/") }, "\(body)")
-                for bad in ["<style", "<iframe", "<svg", "<base", "<math", "http-equiv", "javascript:", "action=//", "href=\"data:text"] {
-                    #expect(!page.contains(bad) || !page.contains("<\(bad)") && page.contains("&lt;") || path.contains("edit") || path == "/" || !Self.isTag(bad, in: page), "\(bad) in \(body)")
+                for bad in [
+                    "<style", "<iframe", "<svg", "<base", "<math", "http-equiv", "javascript:", "action=//",
+                    "href=\"data:text",
+                ] {
+                    #expect(
+                        !page.contains(bad) || !page.contains("<\(bad)") && page.contains("&lt;")
+                            || path.contains("edit") || path == "/" || !Self.isTag(bad, in: page), "\(bad) in \(body)")
                 }
             }
         }

@@ -80,7 +80,8 @@ final class Browser {
     /// Opens the stream of a note.
     func stream(of note: NoteID, after position: UInt64) throws -> RawClient {
         let client = try RawClient(to: address)
-        client.send("GET /note/\(note)/events?after=\(position) HTTP/1.1\r\nHost: \(address)\r\nCookie: \(cookie)\r\n\r\n")
+        client.send(
+            "GET /note/\(note)/events?after=\(position) HTTP/1.1\r\nHost: \(address)\r\nCookie: \(cookie)\r\n\r\n")
         _ = try #require(client.read(through: "\r\n\r\n"))
         return client
     }

@@ -48,7 +48,10 @@ import Testing
                 == ["<pre><code>-", "[-]0. droppe", "<p>more</p><"])
     }
 
-    @Test(arguments: ["<script>alert(1)</script>", "# no heading", "- [ ] twice", "> quote", "![x](javascript:1)", "&<>\"'", "</li></ul>", "<b onclick=x>"])
+    @Test(arguments: [
+        "<script>alert(1)</script>", "# no heading", "- [ ] twice", "> quote", "![x](javascript:1)", "&<>\"'",
+        "</li></ul>", "<b onclick=x>",
+    ])
     func `never lets a row's text be more than inline text`(_ text: String) throws {
         let html = try #require(outline("- [ ] \(text)\n").first)
         for bad in ["<script", "<h1", "<ul", "<li", "</li", "<blockquote", "javascript:", "onclick"] {
@@ -61,10 +64,14 @@ import Testing
         var source = SystemRandomNumberGenerator()
         let seed = source.next()
         var generator = SeededGenerator(seed: seed)
-        let pieces = ["- [ ] a\n", "  - [x] b\n", "- [-] c\n", "prose\n", "\n", "# h\n", "```\n", "1. [ ] n\n", "> q\n"]
+        let pieces = [
+            "- [ ] a\n", "  - [x] b\n", "- [-] c\n", "prose\n", "\n", "# h\n", "```\n", "1. [ ] n\n", "> q\n",
+        ]
         for _ in 0..<200 {
-            let text = (0..<Int.random(in: 0...12, using: &generator)).map { _ in pieces.randomElement(using: &generator)! }
-                .joined()
+            let text = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+                pieces.randomElement(using: &generator)!
+            }
+            .joined()
             let document = ChecklistDocument(
                 parsing: Array(text.utf8), madeBy: EventID(device: DeviceID(1), counter: 1))
             let cutter = SectionCutter(document: document, definitions: [])
@@ -72,7 +79,9 @@ import Testing
             for start in 0...document.lineCount {
                 for end in start...document.lineCount {
                     let part = cutter.sections(in: start..<end).sections
-                    #expect(part.isEmpty || all.firstRange(of: part) != nil, "seed \(seed): \(text.debugDescription) \(start)..<\(end)")
+                    #expect(
+                        part.isEmpty || all.firstRange(of: part) != nil,
+                        "seed \(seed): \(text.debugDescription) \(start)..<\(end)")
                 }
             }
         }
