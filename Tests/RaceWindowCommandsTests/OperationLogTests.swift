@@ -46,9 +46,9 @@ struct OperationLogTests {
     }
 
     static let mistakes: [(from: String, to: String, message: String)] = [
-        ("tick", "tik", "row 4: There is no operation “tik”. Is “tick” meant?"), ("device,", "devise,", "“devise”"),
+        ("tick", "tik", "row 5: There is no operation “tik”. Is “tick” meant?"), ("device,", "devise,", "“devise”"),
         ("milk,,1,", "cheese,,1,", "No line says “cheese”"), (",2,,1,", ",2,,9,", "no earlier operation “9”"),
-        (",milk,,1,", ",milk,,,", "“received” in row"), ("create", "write", "A note begins with “create”"),
+        (",2,,1,", ",2,,,", "“received” in row"), ("create", "write", "A note begins with “create”"),
         ("1700000010,", "yesteryear,", "“yesteryear” is no time"), (",2,,1,", ",2,,1", "8 fields under 9 columns"),
     ]
 

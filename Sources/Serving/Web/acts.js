@@ -44,8 +44,8 @@ export function perform(act, to = "act") {
 }
 
 /**
- * Sends until there is an answer. A request without one may have been carried out all the same, which harms nothing:
- * acts say what is to be so, not what is to be changed.
+ * Sends until there is an answer. A request without one may have been carried out all the same. For most acts that harms nothing:
+ * they say what is to be so, not what is to be changed. An item may be added twice then.
  * @param {string} path
  * @param {string} body
  * @returns {Promise<Answer>}
