@@ -161,7 +161,8 @@ let package = Package(
         tests("Simulation"),
         tests("NoteLedger", ["CrashWorker", "DataFormats", "LMDB", "EventLog", "Merging"]),
         tests(
-            "Serving", ["NoteLedger", "Events", "DataFormats", "Checklist"], resources: [.copy("Browser/scenes.py")]),
+            "Serving", ["CommandTesting", "NoteLedger", "Events", "DataFormats", "Checklist", "noteledger"],
+            resources: [.copy("Browser/scenes.py")]),
         tests("Importing", ["CArchive"], linking: ["archive"]),
         tests("NoteExchange", ["NoteLedger"]),
         // Tools as they are built, and what holds for the table of each.

@@ -43,7 +43,7 @@ import Testing
             let steps = try Self.steps()
             try #require(steps.count > 14)
             for step in steps {
-                let run = try tool.shell(step.command + " 2>&1").checked()
+                let run = try tool.shell("{ \(step.command)\n} 2>&1").checked()
                 #expect(
                     Self.fits(run.text, step.output),
                     "\(step.command)\n\(run.text)\n\(step.output.joined(separator: "\n"))")

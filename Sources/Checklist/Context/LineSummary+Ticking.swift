@@ -16,7 +16,7 @@ struct TickedShare {
     func contains(_ way: LineSummary.Way) -> Bool {
         switch way {
         case .entry(let index): contains(entry: index)
-        case .exit(let index): contains(exit: index)
+        case .leaving(let index): contains(exit: index)
         case .none: false
         }
     }

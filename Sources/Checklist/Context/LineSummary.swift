@@ -119,7 +119,7 @@ extension LineSummary {
     /// Where the lines are entered when `state` is open at their start.
     enum Way {
         case entry(Int)
-        case exit(Int)
+        case leaving(Int)
         /// The block stays open through all of them.
         case none
     }
@@ -136,7 +136,7 @@ extension LineSummary {
         let container = state.container
         let bit = UInt8(1) << container.rawValue
         let exit = exits.firstIndex { $0.kind == state.kind && $0.length >= state.length && $0.reach & bit != 0 }
-        if let exit { return .exit(exit) }
+        if let exit { return .leaving(exit) }
         if state == .start { return .entry(Entry.text.rawValue) }
         let isHTML = state.kind == .html
         switch container {
@@ -160,7 +160,7 @@ extension LineSummary {
         let exits = hasExits ? exits() : []
         switch verbatimWay(from: state, exits) {
         case .entry(let index): return entries[index]
-        case .exit(let index): return exits[index].outcome
+        case .leaving(let index): return exits[index].outcome
         case .none: return Outcome(end: state)
         }
     }

@@ -11,6 +11,8 @@ package final class CommitSignal: Sendable {
         /// Those whose time was up, or whose task was cancelled, before they began to wait.
         var expired: Set<UInt64> = []
         var nextTicket: UInt64 = 0
+        /// Those who have begun to wait and not ended it.
+        var active: Set<UInt64> = []
         /// How many announcements there were.
         var announced: UInt64 = 0
         var isClosed = false
@@ -46,6 +48,7 @@ package final class CommitSignal: Sendable {
     package func wait(since count: UInt64, atMost duration: Duration) async {
         let ticket = waiters.withLock { waiters in
             waiters.nextTicket += 1
+            waiters.active.insert(waiters.nextTicket)
             return waiters.nextTicket
         }
         let timer = Task {
@@ -66,13 +69,17 @@ package final class CommitSignal: Sendable {
         } onCancel: {
             wake(ticket)
         }
+        // The timer is not waited for: it runs where all tasks do, which may be busy while this one has a thread.
         timer.cancel()
-        await timer.value
-        waiters.withLock { _ = $0.expired.remove(ticket) }
+        waiters.withLock { waiters in
+            waiters.active.remove(ticket)
+            waiters.expired.remove(ticket)
+        }
     }
 
     private func wake(_ ticket: UInt64) {
         let continuation = waiters.withLock { waiters in
+            guard waiters.active.contains(ticket) else { return nil as CheckedContinuation<Void, Never>? }
             waiters.expired.insert(ticket)
             return waiters.byTicket.removeValue(forKey: ticket)
         }

@@ -1,5 +1,4 @@
 import Glibc
-import LMDB
 import Threads
 
 /// A few threads that find answers.

@@ -175,7 +175,7 @@ import Testing
         let before = try browser.stream(of: note, after: 1)
         let line = try browser.ledger.note(note).document.line(at: 2).id
         try browser.ledger.perform(.toggle(line, to: true), on: note)
-        let event = try #require(before.read(through: "\n\n"))
+        let event = try #require(before.nextEvent())
         #expect(event.contains("id: 2\nevent: change\n"))
         let data = try #require(
             event.split(separator: "data: ").last.flatMap { try? JSONValue(parsing: Array($0.utf8)) })
@@ -185,10 +185,10 @@ import Testing
         #expect(data["sections"]?.arrayValue?.first?["key"]?.stringValue == line.description)
         // A page that slept reads on from where it was.
         let late = try browser.stream(of: note, after: 1)
-        #expect(try #require(late.read(through: "\n\n")).contains("id: 2\nevent: change\n"))
+        #expect(try #require(late.nextEvent()).contains("id: 2\nevent: change\n"))
         try browser.ledger.perform(.append(Array("tea".utf8), toBlockOf: line), on: note)
         for client in [before, late] {
-            #expect(try #require(client.read(through: "\n\n")).contains("id: 3\nevent: change\n"))
+            #expect(try #require(client.nextEvent()).contains("id: 3\nevent: change\n"))
         }
     }
 

@@ -51,6 +51,14 @@ final class RawClient {
         }
     }
 
+    /// The next event of a stream, heartbeats passed over.
+    func nextEvent() -> String? {
+        while let event = read(through: "\n\n") {
+            if event.contains("event: ") { return event }
+        }
+        return nil
+    }
+
     func read(count: Int) -> [UInt8]? {
         while pending.count < count { guard receive() else { return nil } }
         defer { pending.removeSubrange(..<count) }
