@@ -129,16 +129,16 @@ enum ServeCommand: Command {
 
     /// Who may come in is kept with the user's state, not in the store: a backup of notes must not let anybody in.
     private static func accessBook(_ call: Call) throws -> AccessBook {
-        guard
-            let state = call.surroundings.variable("XDG_STATE_HOME").flatMap({ $0.hasPrefix("/") ? $0 : nil })
-                ?? call.surroundings.variable("HOME").map({ $0 + "/.local/state" })
-        else {
-            throw CommandFailure.usage(
-                "There is no place to keep who may come in: HOME is not set.", hint: "Set HOME or XDG_STATE_HOME.")
+        let store = try call.storePath
+        let state =
+            call.surroundings.variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? call.surroundings.variable("HOME").map { $0 + "/.local/state" }
+        var path = store + ".access.json"
+        if let state {
+            let folder = state + "/noteledger/serve"
+            try FileAccess.makeFolder(folder)
+            path = folder + "/" + AccessBook.fileName(forStore: store)
         }
-        let folder = state + "/noteledger/serve"
-        try FileAccess.makeFolder(folder)
-        let path = folder + "/" + AccessBook.fileName(forStore: try call.storePath)
         return try serving { () throws(ServingError) in
             try AccessBook(at: path) { SystemClock.milliseconds() }
         }
