@@ -64,15 +64,4 @@ final class Drafts: Sendable {
         }
         return draft.json
     }
-
-    /// The draft's text; nil if it is not known.
-    func text(of key: Key) -> [UInt8]? { state.withLock { $0.drafts[key]?.document.bytes } }
-
-    /// Forgets a draft: it was recorded, or given up.
-    func forget(_ key: Key) {
-        state.withLock { state in
-            state.drafts[key] = nil
-            state.order.removeAll { $0 == key }
-        }
-    }
 }

@@ -119,11 +119,6 @@ struct Visit: Sendable {
     var token: String
     var request: HTTPRequest
 
-    /// Whether the answer is for a program and not for a person.
-    var wantsJSON: Bool {
-        request.header("accept")?.contains("application/json") == true || request.path.last?.hasSuffix(".json") == true
-    }
-
     /// What a form or a page's script sent; nil if it cannot be read.
     var act: Act? {
         switch request.contentType {

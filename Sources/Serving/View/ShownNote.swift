@@ -130,6 +130,4 @@ struct Patch: Hashable, Sendable {
     var dropped: [LineID]
     /// The sections that follow `after` now, down to one that stayed.
     var sections: [Section]
-
-    var isEmpty: Bool { dropped.isEmpty && sections.isEmpty }
 }
